@@ -33,8 +33,8 @@ const workspaceOf = (path, workspaces) =>
     .at(0) ?? path.split('/')[0];
 
 /** Returns the folder in which two paths part, and each path's entry in it: a subfolder or a file. */
-const partingOf = (from, to) => {
-  const [one, other] = [from.split('/'), to.split('/')];
+const partingOf = (from, target) => {
+  const [one, other] = [from.split('/'), target.split('/')];
   let depth = 0;
   while (one[depth] === other[depth]) depth += 1;
   return {
@@ -43,28 +43,30 @@ const partingOf = (from, to) => {
   };
 };
 
-const reaches = (edges, from, to, seen = new Set()) => {
+const canReach = (edges, from, target, visitedCount = new Set()) => {
   for (const next of edges.get(from)?.keys() ?? []) {
-    if (next === to) return true;
-    if (seen.has(next)) continue;
-    seen.add(next);
-    if (reaches(edges, next, to, seen)) return true;
+    if (next === target) return true;
+    if (visitedCount.has(next)) continue;
+    visitedCount.add(next);
+    if (canReach(edges, next, target, visitedCount)) return true;
   }
   return false;
 };
 
-const addTo = (graphs, parent, [from, to], example) => {
+const addTo = (graphs, parent, [from, target], example) => {
   const graph = graphs.get(parent) ?? new Map();
   graphs.set(parent, graph);
   const targets = graph.get(from) ?? new Map();
   graph.set(from, targets);
-  if (!targets.has(to)) targets.set(to, example);
+  if (!targets.has(target)) targets.set(target, example);
 };
 
 /** Returns the edges of a graph that lie on a cycle. */
 const cyclicEdges = (graph) =>
   [...graph].flatMap(([from, targets]) =>
-    [...targets].filter(([to]) => reaches(graph, to, from)).map(([to, example]) => ({ from, to, example })),
+    [...targets]
+      .filter(([target]) => canReach(graph, target, from))
+      .map(([target, example]) => ({ from, to: target, example })),
   );
 
 /**
@@ -73,9 +75,9 @@ const cyclicEdges = (graph) =>
  */
 export const folderCycles = (imports) => {
   const graphs = new Map();
-  for (const [from, to] of imports) {
-    const { parent, nodes } = partingOf(from, to);
-    if (!nodes.includes('index.ts')) addTo(graphs, parent, nodes, [from, to]);
+  for (const [from, target] of imports) {
+    const { parent, nodes } = partingOf(from, target);
+    if (!nodes.includes('index.ts')) addTo(graphs, parent, nodes, [from, target]);
   }
   return [...graphs]
     .map(([parent, graph]) => ({ parent, edges: cyclicEdges(graph) }))
@@ -102,22 +104,22 @@ const linesOf = ({ parent, edges }) => [
 /** Returns the problems of the checkout at `root`: a `Map` of workspace to lines. */
 export const checkFolders = (root) => {
   const workspaces = workspacesOf(root);
-  const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
+  const listedFiles = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
     cwd: root,
     encoding: 'utf8',
   }).split('\n');
-  const paths = listed.filter((path) => isProduct(path) && existsSync(join(root, path)));
+  const paths = listedFiles.filter((path) => isProduct(path) && existsSync(join(root, path)));
   const imports = importsIn(new Map(paths.map((path) => [path, readFileSync(join(root, path), 'utf8')])));
   const problems = new Map();
   const add = (workspace, lines) => problems.set(workspace, [...(problems.get(workspace) ?? []), ...lines]);
 
-  const inside = imports.filter(([from, to]) => workspaceOf(from, workspaces) === workspaceOf(to, workspaces));
+  const inside = imports.filter(([from, target]) => workspaceOf(from, workspaces) === workspaceOf(target, workspaces));
   for (const cycle of folderCycles(inside)) add(workspaceOf(`${cycle.parent}/`, workspaces), linesOf(cycle));
 
   // Browser tests of a remote belong to e2e, which finds them.
   const owner = (path) => (/^mf-[^/]+\/e2e\//.test(path) ? 'e2e' : workspaceOf(path, workspaces)).replaceAll('/', '+');
-  const between = imports.map(([from, to]) => [`${owner(from)}/${from}`, `${owner(to)}/${to}`]);
-  for (const cycle of folderCycles(between.filter(([from, to]) => from.split('/')[0] !== to.split('/')[0])))
+  const between = imports.map(([from, target]) => [`${owner(from)}/${from}`, `${owner(target)}/${target}`]);
+  for (const cycle of folderCycles(between.filter(([from, target]) => from.split('/')[0] !== target.split('/')[0])))
     add('between workspaces', linesOf(cycle));
 
   for (const path of paths.filter((file) => /^api-gateway\/src\/modules\/[^/]+\/index\.ts$/.test(file)))

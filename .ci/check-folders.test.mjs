@@ -52,7 +52,7 @@ it('accepts a front door above folders that import one way', () =>
     [],
   ));
 
-for (const [what, text, expected] of [
+for (const [caseName, text, expected] of [
   [
     'a re-exported repository',
     "export { createOrderRepository } from './order-repository';",
@@ -62,4 +62,4 @@ for (const [what, text, expected] of [
   ['everything of a repository', "export * from './order-repository';", ['*']],
   ['services and types alone', "export { createOrders } from './orders'; export type { Order } from './order';", []],
 ])
-  it(`names ${what} in a front door`, () => assert.deepEqual(exportedRepositories(text), expected));
+  it(`names ${caseName} in a front door`, () => assert.deepEqual(exportedRepositories(text), expected));

@@ -12,9 +12,9 @@ const MAX_COLUMNS = 120;
  */
 const breakableColumns = ([start, end], texts) =>
   texts
-    .map(([from, to]) => [Math.max(from, start), Math.min(to, end)])
-    .filter(([from, to]) => to > from)
-    .reduce((columns, [from, to]) => columns - (to - from), end - start);
+    .map(([from, target]) => [Math.max(from, start), Math.min(target, end)])
+    .filter(([from, target]) => target > from)
+    .reduce((columns, [from, target]) => columns - (target - from), end - start);
 
 /** Returns the numbers of the lines of code that are too long for another reason than a text that can't be broken. */
 export const longCodeLines = (path, source) => {
@@ -48,8 +48,8 @@ export const longProseLines = (source) => {
 /** Returns every line below `root` that is too long: `path:line`. */
 const findLongLines = (root) => {
   const patterns = ['*.ts', '*.tsx', '*.mts', '*.mjs', '*.cjs', '*.js', '*.md'];
-  const listed = execFileSync('git', ['ls-files', ...patterns], { cwd: root, encoding: 'utf8' }).split('\n');
-  return listed
+  const listedFiles = execFileSync('git', ['ls-files', ...patterns], { cwd: root, encoding: 'utf8' }).split('\n');
+  return listedFiles
     .filter((path) => path !== '' && existsSync(join(root, path)))
     .flatMap((path) => {
       const source = readFileSync(join(root, path), 'utf8');
@@ -60,7 +60,7 @@ const findLongLines = (root) => {
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const longLines = findLongLines(fileURLToPath(new URL('..', import.meta.url)));
-  for (const place of longLines)
-    console.error(`${place}: over ${MAX_COLUMNS} columns; break the sentence or name a step`);
+  for (const longLine of longLines)
+    console.error(`${longLine}: over ${MAX_COLUMNS} columns; break the sentence or name a step`);
   process.exitCode = longLines.length === 0 ? 0 : 1;
 }

@@ -45,9 +45,11 @@ const looksIn = (text) => [...text.matchAll(/\bVISUAL: ([a-z ]+)/g)].map((match)
 export const unresolvedIn = (text, { ids, looks }) => {
   // A sentence of several lines is one text.
   const sentence = text.replace(/\s*\n\s*(\*|\/\/)?\s*/g, ' ');
-  const cited = idsIn(sentence).filter((id) => !ids.has(normalId(id)));
-  const unknownLooks = looksIn(sentence).filter((name) => ![...looks].some((look) => name.startsWith(look)));
-  return [...cited, ...unknownLooks.map((name) => `VISUAL: ${name}`), ...(sentence.match(OUTSIDE) ?? [])];
+  const citedIds = idsIn(sentence).filter((id) => !ids.has(normalId(id)));
+  const unknownLooks = looksIn(sentence).filter(
+    (name) => ![...looks].some((visualName) => name.startsWith(visualName)),
+  );
+  return [...citedIds, ...unknownLooks.map((name) => `VISUAL: ${name}`), ...(sentence.match(OUTSIDE) ?? [])];
 };
 
 /**
@@ -69,23 +71,23 @@ const readDeclared = (root) => {
   const folder = join(root, 'docs/spec');
   const pages = readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'));
   const records = readdirSync(join(root, 'docs/adr')).flatMap((name) => /^\d{4}/.exec(name) ?? []);
-  const looks = pages.flatMap((page) => [...page.matchAll(/^#+ VISUAL: (.+)$/gm)].map((match) => match[1]));
+  const visualNames = pages.flatMap((page) => [...page.matchAll(/^#+ VISUAL: (.+)$/gm)].map((match) => match[1]));
   return {
     ids: new Set([...pages.flatMap(idsOfPage), ...records.map((id) => normalId(`ADR ${id}`))]),
-    looks: new Set(looks),
+    looks: new Set(visualNames),
   };
 };
 
 /** Returns every citation below `root` that resolves to nothing, one line each. */
 const findUnresolved = (root) => {
-  const declared = readDeclared(root);
+  const sources = readDeclared(root);
   const patterns = ['*.ts', '*.tsx', '*.mts', '*.mjs', '*.cjs', '*.md', ':!docs/spec', ':!.ci'];
-  const listed = execFileSync('git', ['ls-files', ...patterns], { cwd: root, encoding: 'utf8' }).split('\n');
-  return listed
+  const listedFiles = execFileSync('git', ['ls-files', ...patterns], { cwd: root, encoding: 'utf8' }).split('\n');
+  return listedFiles
     .filter((path) => path !== '' && existsSync(join(root, path)))
     .flatMap((path) =>
       citingTexts(path, readFileSync(join(root, path), 'utf8')).flatMap(({ text, line }) =>
-        unresolvedIn(text, declared).map(
+        unresolvedIn(text, sources).map(
           (id) => `${path}:${line}: „${id}“ leads nowhere; docs/spec/README.md says what can be cited`,
         ),
       ),

@@ -20,16 +20,18 @@ export const isFrontDoor = (path, text) =>
 
 /** Returns the shape of files by their line counts: `{ files, median, small, holds }`. */
 export const shapeOf = (counts) => {
-  const sorted = [...counts].sort((a, b) => a - b);
-  const middle = sorted.length / 2;
+  const sortedCounts = [...counts].sort((a, b) => a - b);
+  const medianIndex = sortedCounts.length / 2;
   const median =
-    sorted.length % 2 === 1 ? sorted[Math.floor(middle)] : ((sorted[middle - 1] ?? 0) + (sorted[middle] ?? 0)) / 2;
-  const small = sorted.filter((count) => count < SMALL).length;
+    sortedCounts.length % 2 === 1
+      ? sortedCounts[Math.floor(medianIndex)]
+      : ((sortedCounts[medianIndex - 1] ?? 0) + (sortedCounts[medianIndex] ?? 0)) / 2;
+  const smallFiles = sortedCounts.filter((count) => count < SMALL).length;
   return {
-    files: sorted.length,
+    files: sortedCounts.length,
     median,
-    small,
-    holds: median >= MIN_MEDIAN && small <= sorted.length * MAX_SMALL_SHARE,
+    small: smallFiles,
+    holds: median >= MIN_MEDIAN && smallFiles <= sortedCounts.length * MAX_SMALL_SHARE,
   };
 };
 
@@ -39,18 +41,18 @@ export const lineOf = ({ files, median, small }) =>
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const root = fileURLToPath(new URL('..', import.meta.url));
-  const listed = execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8' })
+  const listedFiles = execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8' })
     .split('\n')
     .filter((path) => isProductFile(path) && existsSync(join(root, path)));
-  const counted = listed
+  const fileSizes = listedFiles
     .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
     .filter(({ path, text }) => !isFrontDoor(path, text))
     .map(({ path, text }) => ({ path, lines: text.split('\n').length - 1 }));
-  const shape = shapeOf(counted.map(({ lines }) => lines));
+  const shape = shapeOf(fileSizes.map(({ lines }) => lines));
   console.log(lineOf(shape));
   if (!shape.holds) {
     console.error('Merge files that change together; ADR 20 says what a file is. The smallest:');
-    for (const { path, lines } of counted.sort((a, b) => a.lines - b.lines).slice(0, 15))
+    for (const { path, lines } of fileSizes.sort((a, b) => a.lines - b.lines).slice(0, 15))
       console.error(`  ${path}: ${lines}`);
     process.exitCode = 1;
   }

@@ -17,13 +17,13 @@ it('counts the code of the product alone', () => {
   assert.deepEqual(paths.filter(isProductFile), ['shell/src/page.tsx', '.ci/check.mjs']);
 });
 
-for (const [what, counts, holds] of [
+for (const [caseName, counts, isShapeFine] of [
   ['whole files', [80, 90, 60, 100], true],
   ['a median below sixty', [59, 59, 59, 200], false],
   ['one small file in ten', [5, ...Array.from({ length: 9 }, () => 80)], true],
   ['two small files in ten', [5, 19, ...Array.from({ length: 8 }, () => 80)], false],
 ])
-  it(`${holds ? 'accepts' : 'refuses'} ${what}`, () => assert.equal(shapeOf(counts).holds, holds));
+  it(`${isShapeFine ? 'accepts' : 'refuses'} ${caseName}`, () => assert.equal(shapeOf(counts).holds, isShapeFine));
 
 it('says it in a line', () =>
   assert.equal(
@@ -31,7 +31,7 @@ it('says it in a line', () =>
     '3 product files, median 70 lines (at least 60), 1 under 20 lines (at most 0)',
   ));
 
-for (const [what, path, text, expected] of [
+for (const [caseName, path, text, expected] of [
   [
     'an index.ts that exports from other files',
     'shell/src/drawer/index.ts',
@@ -41,5 +41,5 @@ for (const [what, path, text, expected] of [
   ['an index.ts with code of its own', 'shell/src/drawer/index.ts', 'export const a = 1;\n', false],
   ['another short file', 'shell/src/drawer/drawer.ts', "export { Drawer } from './drawer-view';\n", false],
 ])
-  it(`${expected ? 'takes' : 'does not take'} ${what} for a front door`, () =>
+  it(`${expected ? 'takes' : 'does not take'} ${caseName} for a front door`, () =>
     assert.equal(isFrontDoor(path, text), expected));

@@ -159,21 +159,25 @@ export const findMissingValues = (name, source, table) => {
     true,
     name.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS,
   );
-  const uses = [];
+  const placeholderUses = [];
   const visit = (node) => {
     const values =
       ts.isCallExpression(node) && ts.isIdentifier(node.expression) && SHOWING.has(node.expression.text)
         ? valuesIn(node.arguments[1])
         : null;
     for (const key of values === null ? [] : keysIn(node.arguments[0]).filter((each) => Object.hasOwn(table, each))) {
-      const missing = [...readMessage(table[key], 'de').values].filter((value) => !values.has(value));
-      if (missing.length > 0)
-        uses.push({ line: file.getLineAndCharacterOfPosition(node.getStart()).line + 1, key, missing });
+      const missingValues = [...readMessage(table[key], 'de').values].filter((value) => !values.has(value));
+      if (missingValues.length > 0)
+        placeholderUses.push({
+          line: file.getLineAndCharacterOfPosition(node.getStart()).line + 1,
+          key,
+          missing: missingValues,
+        });
     }
     ts.forEachChild(node, visit);
   };
   visit(file);
-  return uses;
+  return placeholderUses;
 };
 
 /** Returns true when the code has a key as a whole string, as a property, or behind a template's fixed beginning. */
@@ -224,23 +228,25 @@ const listOf = (values) => [...values].sort().join(', ');
  */
 export const checkFurther = ({ texts, table, german, code }) => {
   const language = basename(texts, '.json');
-  const missing = Object.keys(german)
+  const missingKeys = Object.keys(german)
     .filter((key) => !(key in table))
     .map((key) => `${texts}: ${key} is missing; people would read it in German`);
-  const wrong = Object.entries(table).flatMap(([key, text]) => {
+  const wrongTexts = Object.entries(table).flatMap(([key, text]) => {
     if (!(key in german)) return [`${texts}: ${key} is no key of de.json; delete it`];
     if (isEmpty(text)) return [`${texts}: ${key} is empty; write its text`];
     const { values, problems } = readMessage(text, language);
-    const needed = listOf(readMessage(german[key], 'de').values);
+    const requiredValues = listOf(readMessage(german[key], 'de').values);
     return [
       ...problems.map((problem) => `${texts}: ${key} ${problem}`),
-      ...(listOf(values) === needed ? [] : [`${texts}: ${key} shows other values than de.json (${needed})`]),
+      ...(listOf(values) === requiredValues
+        ? []
+        : [`${texts}: ${key} shows other values than de.json (${requiredValues})`]),
     ];
   });
   const isLoaded = code.includes(`/locales/${language}.json')`);
   return [
-    ...missing,
-    ...wrong,
+    ...missingKeys,
+    ...wrongTexts,
     ...(isLoaded
       ? []
       : [
@@ -266,21 +272,21 @@ export const checkTexts = (root) => {
   const tableOf = (texts) => JSON.parse(readFileSync(join(root, texts), 'utf8'));
   const codeOf = (folder) =>
     filesBelow(join(root, folder)).filter((file) => isCode(file.slice(file.lastIndexOf('/') + 1)));
-  const problems = places.flatMap(({ texts, code: where }) => {
-    const files = [...codeOf(where), ...(FURTHER_CODE[where] ?? []).map((file) => join(root, file))];
+  const problems = places.flatMap(({ texts, code: textsCode }) => {
+    const files = [...codeOf(textsCode), ...(FURTHER_CODE[textsCode] ?? []).map((file) => join(root, file))];
     const code = files.map((file) => readFileSync(file, 'utf8')).join('\n');
-    const german = tableOf(texts);
+    const germanTable = tableOf(texts);
     return [
-      ...checkTable({ texts, table: german, code, where }),
-      ...furtherBeside(root, texts).flatMap((further) =>
-        checkFurther({ texts: further, table: tableOf(further), german, code }),
+      ...checkTable({ texts, table: germanTable, code, where: textsCode }),
+      ...furtherBeside(root, texts).flatMap((furtherTexts) =>
+        checkFurther({ texts: furtherTexts, table: tableOf(furtherTexts), german: germanTable, code }),
       ),
     ];
   });
   const placeOf = (file) => places.find(({ code }) => !relative(join(root, code), file).startsWith('..'));
   const sources = [...new Set(places.flatMap(({ code }) => codeOf(code)))];
   const keys = new Set(places.flatMap(({ texts }) => Object.keys(tableOf(texts))));
-  const raw = sources.flatMap((file) => {
+  const rawTexts = sources.flatMap((file) => {
     const { texts, code } = placeOf(file);
     return findRawTexts(file, readFileSync(file, 'utf8'), { isPage: !code.startsWith('api-gateway/'), keys }).map(
       ({ line, text }) =>
@@ -294,7 +300,7 @@ export const checkTexts = (root) => {
         `${relative(root, file)}:${line}: ${key} needs ${missing.join(', ')}; hand it over, t('${key}', { … })`,
     );
   });
-  return [...problems, ...raw, ...incomplete];
+  return [...problems, ...rawTexts, ...incomplete];
 };
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

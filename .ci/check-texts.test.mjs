@@ -3,9 +3,9 @@ import { it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { checkFurther, checkTable, findMissingValues, findPlaces, findRawTexts } from './check-texts.mjs';
 
-const raw = (source, options) => findRawTexts('page.tsx', source, options).map(({ text }) => text);
+const rawTextsIn = (source, options) => findRawTexts('page.tsx', source, options).map(({ text }) => text);
 
-for (const [what, source, expected] of [
+for (const [caseName, source, expected] of [
   ['text between tags', 'const a = <p>Guten Tag</p>;', 'Guten Tag'],
   ['text beside a value', 'const a = <p>Noch {n} Plätze</p>;', 'Noch'],
   ['an English word', 'const a = <p>Close</p>;', 'Close'],
@@ -22,9 +22,9 @@ for (const [what, source, expected] of [
   ['a property of an option', "const a = [{ id: 'list', label: 'Liste' }];", 'Liste'],
   ['a German template anywhere', 'const a = `${n} Plätze`;', '… Plätze'],
 ])
-  it(`finds ${what}`, () => assert.equal(raw(source)[0], expected));
+  it(`finds ${caseName}`, () => assert.equal(rawTextsIn(source)[0], expected));
 
-for (const [what, source] of [
+for (const [caseName, source] of [
   ['what is translated', "const a = <b aria-label={t('Close')}>{t('Text', { n })}</b>;"],
   ['a key that is handed on', "const a = { title: 'Close' };"],
   ['signs and numbers', 'const a = <p>{n} · 100 % ({`${n} €`})</p>;'],
@@ -33,15 +33,15 @@ for (const [what, source] of [
   ['attributes that nobody reads', 'const a = <b className="wide open" data-state={`${a} open`} />;'],
   ['messages of mistakes', "throw new Error('The page has no root');"],
 ])
-  it(`leaves alone ${what}`, () => assert.deepEqual(raw(source, { keys: new Set(['Close']) }), []));
+  it(`leaves alone ${caseName}`, () => assert.deepEqual(rawTextsIn(source, { keys: new Set(['Close']) }), []));
 
 it('leaves data of programs alone', () =>
-  assert.deepEqual(raw("const a = { label: 'Mit Fleisch', text: `${n} Stück` };", { isPage: false }), []));
+  assert.deepEqual(rawTextsIn("const a = { label: 'Mit Fleisch', text: `${n} Stück` };", { isPage: false }), []));
 it('names the line', () => assert.equal(findRawTexts('page.tsx', '\n\nconst a = <p>Guten Tag</p>;')[0].line, 3));
 
 const table = (texts, code) => checkTable({ texts: 'de.json', table: texts, code, where: 'src' });
 
-for (const [what, texts, code, expected] of [
+for (const [caseName, texts, code, expected] of [
   ['an empty text', { A: ' ' }, "t('A')", 'de.json: A is empty; write its German text, or delete it'],
   ['a key for a text', { LogIn: 'LogIn' }, "t('LogIn')", 'de.json: LogIn is its own key; write its German text'],
   ['a text that nobody shows', { A: 'Ah' }, '', 'de.json: A is never shown by src; delete it'],
@@ -77,7 +77,7 @@ for (const [what, texts, code, expected] of [
   ],
   ['a tag', { A: 'Hallo <b>du</b>' }, "t('A')", 'de.json: A holds a tag; give each part a key of its own'],
 ])
-  it(`finds ${what}, and names the remedy`, () => assert.deepEqual(table(texts, code), [expected]));
+  it(`finds ${caseName}, and names the remedy`, () => assert.deepEqual(table(texts, code), [expected]));
 
 it('finds plurals in two keys', () => {
   assert.deepEqual(table({ N_one: 'Platz', N_other: 'Plätze' }, "t('N_one'), t('N_other')"), [
@@ -90,10 +90,10 @@ const messages = {
   Bye: 'Tschüs',
   Seats: '{count, plural, one {ein Platz} other {{count} Plätze um {time}}}',
 };
-const missing = (source) =>
+const missingKeysOf = (source) =>
   findMissingValues('page.tsx', source, messages).map(({ key, missing: names }) => `${key}: ${names.join(', ')}`);
 
-for (const [what, source, expected] of [
+for (const [caseName, source, expected] of [
   ['a value that nobody hands over', "t('Hello')", ['Hello: name']],
   ['one of several', "text('Seats', { count })", ['Seats: time']],
   ['either key of a choice', "t(isHere ? 'Hello' : 'Seats', { name })", ['Seats: count, time']],
@@ -105,9 +105,9 @@ for (const [what, source, expected] of [
   ['nothing where the source does not tell', "t('Hello', values), t(key), t('Seats', { ...seats })", []],
   ['nothing of other functions and keys', "log('Hello'), t('Nonsense')", []],
 ])
-  it(`finds ${what}`, () => assert.deepEqual(missing(source), expected));
+  it(`finds ${caseName}`, () => assert.deepEqual(missingKeysOf(source), expected));
 
-const further = (texts, code = "{ pl: () => import('../locales/pl.json') }") =>
+const furtherKeys = (texts, code = "{ pl: () => import('../locales/pl.json') }") =>
   checkFurther({
     texts: 'locales/pl.json',
     table: {
@@ -120,7 +120,7 @@ const further = (texts, code = "{ pl: () => import('../locales/pl.json') }") =>
     code,
   });
 
-for (const [what, texts, expected] of [
+for (const [caseName, texts, expected] of [
   ['a text that is missing', { Hello: undefined }, 'locales/pl.json: Hello is empty; write its text'],
   ['a text that German lacks', { Thanks: 'lo' }, 'locales/pl.json: Thanks is no key of de.json; delete it'],
   [
@@ -134,25 +134,25 @@ for (const [what, texts, expected] of [
     'locales/pl.json: Seats lacks the plural form few, many of count',
   ],
 ])
-  it(`finds in another language ${what}`, () => assert.deepEqual(further(texts), [expected]));
+  it(`finds in another language ${caseName}`, () => assert.deepEqual(furtherKeys(texts), [expected]));
 
 it('finds a language that nobody loads', () =>
-  assert.match(further({}, '').join(), /^locales\/pl\.json: nobody loads it/));
+  assert.match(furtherKeys({}, '').join(), /^locales\/pl\.json: nobody loads it/));
 it('finds keys that a language lacks', () =>
   assert.match(
     checkFurther({ texts: 'locales/pl.json', table: {}, german: { Bye: 'Tschüs' }, code: "/locales/pl.json')" }).join(),
     /^locales\/pl\.json: Bye is missing/,
   ));
-it('is content with a whole language', () => assert.deepEqual(further({}), []));
+it('is content with a whole language', () => assert.deepEqual(furtherKeys({}), []));
 
 it('takes a template with a fixed beginning for a use', () =>
   assert.deepEqual(table({ Status_open: 'Offen' }, 't(`Status_${status}`)'), []));
 
 it('knows each table of texts from the tree, and the innermost code first', () => {
   const places = findPlaces(fileURLToPath(new URL('..', import.meta.url)));
-  const of = (texts) => places.find((place) => place.texts === texts)?.code;
-  assert.equal(of('mf-social/locales/de.json'), 'mf-social/src');
-  assert.equal(of('shell/src/deferred/locales/de.json'), 'shell/src/deferred');
+  const codeOf = (texts) => places.find((textsPlace) => textsPlace.texts === texts)?.code;
+  assert.equal(codeOf('mf-social/locales/de.json'), 'mf-social/src');
+  assert.equal(codeOf('shell/src/deferred/locales/de.json'), 'shell/src/deferred');
   const folders = places.map(({ code }) => code);
   assert.ok(folders.indexOf('shell/src/deferred') < folders.indexOf('shell/src'));
 });

@@ -20,9 +20,9 @@ export const wordsOf = (name) =>
 // Most names occur many times, and every row needs the words of each.
 const cachedWords = new Map();
 const paddedWordsOf = (name) => {
-  const padded = cachedWords.get(name) ?? ` ${wordsOf(name)} `;
-  cachedWords.set(name, padded);
-  return padded;
+  const paddedWords = cachedWords.get(name) ?? ` ${wordsOf(name)} `;
+  cachedWords.set(name, paddedWords);
+  return paddedWords;
 };
 
 // Browser tests of a remote use the words of e2e.
@@ -36,8 +36,8 @@ const retiredIn = (name, { words = [], names, except = [] }) => {
   if (except.some((exception) => exception.test(name))) return null;
   if (names?.test(name)) return name;
   if (words.length === 0) return null;
-  const padded = paddedWordsOf(name);
-  return words.find((word) => padded.includes(` ${word} `)) ?? null;
+  const paddedWords = paddedWordsOf(name);
+  return words.find((word) => paddedWords.includes(` ${word} `)) ?? null;
 };
 
 /** Returns the names, comments and error texts of a file of code: `[{ kind, text, line }]`. */
@@ -57,7 +57,7 @@ const partsOf = (path, source) => {
   return { names, comments, errors };
 };
 
-const problemOf = (path, line, word, right) => `${path}:${line}: „${word}“ was retired; say ${right}`;
+const problemOf = (path, line, retiredWord, right) => `${path}:${line}: „${retiredWord}“ was retired; say ${right}`;
 
 /** Returns the retired words of a file, one line each with the right word: in its path, its names and its comments. */
 export const findRetired = (path, source, table = RETIRED) => {
@@ -73,8 +73,8 @@ export const findRetired = (path, source, table = RETIRED) => {
   const { names, comments } = partsOf(path, source);
   const inCode = [...names, ...comments].flatMap(({ kind, text, line }) =>
     rows.flatMap((row) => {
-      const word = kind === 'name' ? retiredIn(text, row) : (row.comments?.exec(text)?.[0].trim() ?? null);
-      return word === null ? [] : [problemOf(path, line, kind === 'name' ? text : word, row.right)];
+      const retiredWord = kind === 'name' ? retiredIn(text, row) : (row.comments?.exec(text)?.[0].trim() ?? null);
+      return retiredWord === null ? [] : [problemOf(path, line, kind === 'name' ? text : retiredWord, row.right)];
     }),
   );
   return [...new Set([...inPath, ...inCode])];
@@ -86,8 +86,10 @@ const RIDDLES = /^\/\*\*\s*\*?\s*(What|Who|Whose|Whom|Whatever|Whoever|Whichever
 /** Returns the doc comments whose first word isn't their subject. */
 const riddlesIn = (path, comments) =>
   comments.flatMap(({ text, line }) => {
-    const word = RIDDLES.exec(text)?.[1];
-    return word === undefined ? [] : [`${path}:${line}: a doc comment begins with „${word}“; name its subject`];
+    const retiredWord = RIDDLES.exec(text)?.[1];
+    return retiredWord === undefined
+      ? []
+      : [`${path}:${line}: a doc comment begins with „${retiredWord}“; name its subject`];
   });
 
 const MIN_WORDS_OF_AN_ERROR = 3;
@@ -112,19 +114,19 @@ export const findUnclear = (path, source) => {
 
 /** Returns every retired word and unclear sentence in the tracked code below `root`. */
 export const checkWords = (root) => {
-  const listed = execFileSync(
+  const listedFiles = execFileSync(
     'git',
     ['ls-files', '--cached', '--others', '--exclude-standard', '*.ts', '*.tsx', '*.mjs', '*.js', '*.cjs'],
     { cwd: root, encoding: 'utf8' },
   );
-  return listed
+  return listedFiles
     .split('\n')
     .filter((path) => path !== '' && existsSync(join(root, path)))
     .flatMap((path) => {
       const source = readFileSync(join(root, path), 'utf8');
       // The checks themselves name the words that they look for.
-      const retired = path.startsWith('.ci/') ? [] : findRetired(path, source);
-      return [...retired, ...findUnclear(path, source)];
+      const retiredNames = path.startsWith('.ci/') ? [] : findRetired(path, source);
+      return [...retiredNames, ...findUnclear(path, source)];
     });
 };
 

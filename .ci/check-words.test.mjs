@@ -66,7 +66,7 @@ for (const [kind, path, source, expected] of [
 ])
   it(`finds ${kind}, and names the right word`, () => assert.deepEqual(problemsOf(path, source), [expected]));
 
-for (const [what, path, source] of [
+for (const [caseName, path, source] of [
   ['strings', 'api-gateway/src/app.ts', "const a = 'MAHLZEIT_WORLD worlds'; const b = `first view ${a} // he`;"],
   ['text of a page', 'shell/src/page.tsx', 'const a = <b>first view // his</b>;'],
   ['a regular expression', 'shell/src/page.tsx', 'const a = /first view/;'],
@@ -82,7 +82,7 @@ for (const [what, path, source] of [
     'const background = standstill; // The theme, which is this one.',
   ],
 ])
-  it(`leaves alone ${what}`, () => assert.deepEqual(problemsOf(path, source), []));
+  it(`leaves alone ${caseName}`, () => assert.deepEqual(problemsOf(path, source), []));
 
 for (const [kind, path, source, expected] of [
   ['a noun', 'shell/src/page.ts', '/** Order of a diner. */', []],

@@ -18,8 +18,10 @@ const partsOf = (nodes) =>
 
 const pluralProblems = (node, categories) => {
   if (node.pluralType === 'ordinal') return ['counts in ordinals; hand the ordinal in as a value'];
-  const missing = categories.filter((category) => !(category in node.options));
-  return missing.length === 0 ? [] : [`lacks the plural form ${missing.join(', ')} of ${node.value}`];
+  const missingCategories = categories.filter((category) => !(category in node.options));
+  return missingCategories.length === 0
+    ? []
+    : [`lacks the plural form ${missingCategories.join(', ')} of ${node.value}`];
 };
 
 const formsOf = (language) => new Intl.PluralRules(language).resolvedOptions().pluralCategories;
@@ -32,8 +34,8 @@ export const readMessage = (message, language) => {
       parts.filter(({ type }) => [TYPE.argument, TYPE.plural, TYPE.select].includes(type)).map(({ value }) => value),
     );
     const problems = parts.flatMap((part) => {
-      const refused = REFUSED.get(part.type);
-      if (refused !== undefined) return [refused];
+      const refusalText = REFUSED.get(part.type);
+      if (refusalText !== undefined) return [refusalText];
       return part.type === TYPE.plural ? pluralProblems(part, formsOf(language)) : [];
     });
     return { values, problems: [...new Set(problems)] };

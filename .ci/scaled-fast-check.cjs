@@ -20,7 +20,7 @@ const printSeed = () => {
 const runsOf = (numRuns) => (isLong ? numRuns : Math.max(Math.min(numRuns, MIN_RUNS), Math.ceil(numRuns / SHARE)));
 
 /** Returns the parameters with fewer runs. A test's own seed stays. */
-const scaled = (parameters = {}) => {
+const scaledParameters = (parameters = {}) => {
   printSeed();
   return { seed, ...parameters, numRuns: runsOf(parameters.numRuns ?? USUAL_RUNS) };
 };
@@ -31,8 +31,8 @@ const scaled = (parameters = {}) => {
  */
 const scaledFastCheck = {
   ...fastCheck,
-  assert: (property, parameters) => fastCheck.assert(property, scaled(parameters)),
-  check: (property, parameters) => fastCheck.check(property, scaled(parameters)),
+  assert: (property, parameters) => fastCheck.assert(property, scaledParameters(parameters)),
+  check: (property, parameters) => fastCheck.check(property, scaledParameters(parameters)),
 };
 
 module.exports = Object.defineProperty({ ...scaledFastCheck, default: scaledFastCheck }, '__esModule', { value: true });

@@ -2,10 +2,10 @@ import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { chromiumPath } from '../.ci/chromium.mjs';
 
-const here = import.meta.dirname;
+const folderPath = import.meta.dirname;
 
 export default defineConfig({
-  testDir: join(here, 'specs'),
+  testDir: join(folderPath, 'specs'),
   outputDir: '../test-results/playwright',
   fullyParallel: true,
   workers: 2,
@@ -14,7 +14,10 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   reporter: [
     ['line'],
-    ['json', { outputFile: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ?? join(here, '../test-results/playwright.json') }],
+    [
+      'json',
+      { outputFile: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ?? join(folderPath, '../test-results/playwright.json') },
+    ],
   ],
   use: {
     browserName: 'chromium',
@@ -42,7 +45,7 @@ export default defineConfig({
   // `playwright test specs/composition` runs one folder.
   projects: [
     // Everything runs against what is built, and two builds at once would disturb each other: this comes first.
-    { name: 'setup', testDir: join(here, 'world'), testMatch: 'product.setup.ts' },
-    { name: 'specs', testDir: join(here, 'specs'), testMatch: '**/*.spec.ts', dependencies: ['setup'] },
+    { name: 'setup', testDir: join(folderPath, 'world'), testMatch: 'product.setup.ts' },
+    { name: 'specs', testDir: join(folderPath, 'specs'), testMatch: '**/*.spec.ts', dependencies: ['setup'] },
   ],
 });

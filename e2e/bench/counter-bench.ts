@@ -48,23 +48,23 @@ const watchAbsence = (): void => {
 const dishSwitch = (page: Page) => page.getByRole('switch', { name: `${DISH} ist verfügbar` });
 
 /** Milliseconds from the tap that sells the dish out until it is gone from the open menu; then it is back. */
-const sellOut = async (counter: Page, diner: Page): Promise<number> => {
-  const gone = diner.waitForEvent('console', {
+const sellOut = async (counterPage: Page, diner: Page): Promise<number> => {
+  const soldOutEvent = diner.waitForEvent('console', {
     predicate: (message) => message.text().startsWith(`gone ${DISH} `),
     timeout: 10_000,
   });
   await diner.evaluate((detail) => document.dispatchEvent(new CustomEvent('await-absence', { detail })), DISH);
-  const button = await dishSwitch(counter).elementHandle();
+  const button = await dishSwitch(counterPage).elementHandle();
   await delay(PAUSE_MS);
   const start = now();
   await button?.evaluate((element) => {
     if (element instanceof HTMLElement) element.click();
   });
-  const time = Number((await gone).text().split(' ').at(-1)) - start;
-  await counter.locator('[role="switch"][aria-checked="false"]:not([aria-disabled])').first().waitFor();
-  await dishSwitch(counter).click();
+  const time = Number((await soldOutEvent).text().split(' ').at(-1)) - start;
+  await counterPage.locator('[role="switch"][aria-checked="false"]:not([aria-disabled])').first().waitFor();
+  await dishSwitch(counterPage).click();
   await diner.getByRole('dialog').getByText(DISH).first().waitFor();
-  await counter
+  await counterPage
     .locator(`[role="switch"][aria-label="${DISH} ist verfügbar"][aria-checked="true"]:not([aria-disabled])`)
     .waitFor();
   return time;
@@ -74,8 +74,8 @@ const sellOut = async (counter: Page, diner: Page): Promise<number> => {
  * Milliseconds from the tap that sends a bare message until a bare page has painted it, which the server sends to as
  * many pages as have the menu open.
  */
-const bareTime = async (sender: Page, { painted }: TimedPage, text: string): Promise<number> => {
-  const paintedAt = painted(text);
+const bareTime = async (sender: Page, { waitForPaint }: TimedPage, text: string): Promise<number> => {
+  const paintedAt = waitForPaint(text);
   const button = await sender.locator('button').elementHandle();
   await button?.evaluate((element, value) => element.setAttribute('value', value), text);
   await delay(PAUSE_MS);
@@ -87,15 +87,15 @@ const bareTime = async (sender: Page, { painted }: TimedPage, text: string): Pro
 };
 
 interface Pages {
-  readonly counter: TimedPage;
+  readonly counterPage: TimedPage;
   /** The last of all who opened the menu: whoever came before is sent the news first. */
   readonly diner: TimedPage;
   readonly bareSender: TimedPage;
-  readonly bare: TimedPage;
+  readonly barePage: TimedPage;
 }
 
-const openPages = async ({ url }: World, bare: BareMessages): Promise<Pages> => ({
-  counter: await openTimedPage(async (page) => {
+const openPages = async ({ url }: World, barePage: BareMessages): Promise<Pages> => ({
+  counterPage: await openTimedPage(async (page) => {
     await page.setViewportSize({ width: 1440, height: 900 });
     await page.goto(`${url}/partner`);
     await page.getByLabel('Schlüssel deines Lokals').fill(COUNTER.token);
@@ -109,39 +109,39 @@ const openPages = async ({ url }: World, bare: BareMessages): Promise<Pages> => 
     await page.getByRole('dialog').getByText(DISH).first().waitFor();
   }),
   bareSender: await openTimedPage(async (page) => {
-    await page.goto(bare.url);
+    await page.goto(barePage.url);
     await stepBack(page);
   }),
-  bare: await openTimedPage(async (page) => void (await page.goto(bare.url))),
+  barePage: await openTimedPage(async (page) => void (await page.goto(barePage.url))),
 });
 
 /**
  * How long a dish that is sold out at the counter stays on open menus, against a bare message from one page to as many
  * others.
  */
-export const benchCounter = async (say: (line: string) => void): Promise<Figure[]> => {
-  say('counter: building what changed');
+export const benchCounter = async (print: (line: string) => void): Promise<Figure[]> => {
+  print('counter: building what changed');
   buildProduct();
   const world = await startWorld({ product: root, content: 'demo' });
-  const bare = await serveBareMessages();
+  const barePage = await serveBareMessages();
   const restaurant = await world.partner.restaurant(COUNTER.routingName);
   await world.partner.put('measured', restaurant, { name: DISH, price: 990, order: 9_000 });
-  say(`counter: ${OPEN_MENUS} open the menu`);
+  print(`counter: ${OPEN_MENUS} open the menu`);
   const crowds = [
     await connectCrowd({
       url: world.url,
       watchers: await visitorsOf(world, OPEN_MENUS - 1, [globalTopic, meTopic, restaurantTopic(restaurant.key)]),
     }),
-    await connectCrowd({ addresses: Array<string>(OPEN_MENUS - 1).fill(bare.chatUrl) }),
+    await connectCrowd({ addresses: Array<string>(OPEN_MENUS - 1).fill(barePage.chatUrl) }),
   ];
-  const pages = await openPages(world, bare);
+  const pages = await openPages(world, barePage);
   const times: Record<'product' | 'bare', number[]> = { product: [], bare: [] };
   try {
-    say('counter: measuring');
+    print('counter: measuring');
     // Both take turns, so that a busy moment of the machine hits them alike.
     for (let round = 0; round < ROUNDS + WARM_UP; round += 1) {
-      const productMs = await sellOut(pages.counter.page, pages.diner.page);
-      const bareMs = await bareTime(pages.bareSender.page, pages.bare, `n${round}-b`);
+      const productMs = await sellOut(pages.counterPage.page, pages.diner.page);
+      const bareMs = await bareTime(pages.bareSender.page, pages.barePage, `n${round}-b`);
       if (round < WARM_UP) continue;
       times.product.push(productMs);
       times.bare.push(bareMs);
@@ -151,13 +151,13 @@ export const benchCounter = async (say: (line: string) => void): Promise<Figure[
       reportedMs(AREA, 'from a tap to a bare message painted by the last of as many, p95', p95(times.bare)),
       boundRatio(AREA, 'sold out against the bare message, p95', {
         ratio: p95(times.product) / p95(times.bare),
-        most: 3,
+        maximum: 3,
       }),
     ];
   } finally {
-    for (const crowd of crowds) crowd.leave();
+    for (const crowd of crowds) crowd.disconnect();
     await Promise.all(Object.values(pages).map((page: TimedPage) => page.close()));
-    bare.close();
+    barePage.close();
     await world.stop();
   }
 };

@@ -8,7 +8,7 @@ import { createDiscountService } from '../../api-gateway/src/modules/discovery/p
 import { createSearchService } from '../../api-gateway/src/modules/discovery/search/search-service';
 import { parseConfig } from '../../api-gateway/src/platform/config/config';
 import { startClientProcess } from './measure/client-process';
-import { boundRatio, median, reportedMs, timed, type Figure } from './measure/figure';
+import { boundRatio, median, reportedMs, measureMs, type Figure } from './measure/figure';
 import { benchImport } from './import-bench';
 import { createRandom, fillWithPlaces, RARE_WORD, somewhere } from '../world/synthetic-places';
 
@@ -52,11 +52,11 @@ const openWorld = async (places: number, folder: string): Promise<World> => {
 const question = (location: Coordinate) => ({ location, radius: 5000, page: 1, pageSize: 100 });
 
 /** The time of one of so many asks in a row; the time between them counts. */
-const inARow = async (ask: () => Promise<unknown>): Promise<number> => {
-  const all = await timed(async () => {
-    for (let calls = 0; calls < ASKS_IN_A_ROW; calls += 1) await ask();
+const inARow = async (sendRequest: () => Promise<unknown>): Promise<number> => {
+  const totalMs = await measureMs(async () => {
+    for (let calls = 0; calls < ASKS_IN_A_ROW; calls += 1) await sendRequest();
   });
-  return all / ASKS_IN_A_ROW;
+  return totalMs / ASKS_IN_A_ROW;
 };
 
 /**
@@ -66,8 +66,8 @@ const inARow = async (ask: () => Promise<unknown>): Promise<number> => {
 const compare = async (measures: readonly (() => Promise<number>)[]): Promise<number[]> => {
   const times = measures.map((): number[] => []);
   for (let round = 0; round < ROUNDS + WARM_UP; round += 1) {
-    const turns = [...measures.entries()];
-    for (const [index, measure] of round % 2 === 0 ? turns : turns.toReversed()) {
+    const measureEntries = [...measures.entries()];
+    for (const [index, measure] of round % 2 === 0 ? measureEntries : measureEntries.toReversed()) {
       const ms = await measure();
       if (round >= WARM_UP) times[index]?.push(ms);
     }
@@ -75,7 +75,8 @@ const compare = async (measures: readonly (() => Promise<number>)[]): Promise<nu
   return times.map(median);
 };
 
-const ratioOf = (ms: readonly number[], over: number, under: number): number => (ms[over] ?? NaN) / (ms[under] ?? NaN);
+const ratioOf = (ms: readonly number[], numerator: number, under: number): number =>
+  (ms[numerator] ?? NaN) / (ms[under] ?? NaN);
 
 const measureNearest = async (worlds: readonly World[]): Promise<Figure[]> => {
   const random = createRandom(11);
@@ -85,14 +86,14 @@ const measureNearest = async (worlds: readonly World[]): Promise<Figure[]> => {
       return () => inARow(() => discovery.nearby(question(somewhere(places, random, 0.1))));
     }),
   );
-  const last = worlds.length - 1;
+  const lastIndex = worlds.length - 1;
   return [
     ...worlds.map(({ places }, index) =>
       reportedMs(AREA, `nearest 100 with open state among ${places}`, ms[index] ?? NaN),
     ),
-    boundRatio(AREA, `nearest 100: ${worlds[last]?.places} against ${worlds[last - 1]?.places} places`, {
-      ratio: ratioOf(ms, last, last - 1),
-      most: 2,
+    boundRatio(AREA, `nearest 100: ${worlds[lastIndex]?.places} against ${worlds[lastIndex - 1]?.places} places`, {
+      ratio: ratioOf(ms, lastIndex, lastIndex - 1),
+      maximum: 2,
     }),
   ];
 };
@@ -109,14 +110,16 @@ const measureHttp = async ({ places, gateway, url, token }: World): Promise<Figu
         const bodies = Array.from({ length: ASKS_IN_A_ROW }, () =>
           JSON.stringify(question(somewhere(places, random, 0.1))),
         );
-        return (await client.ask({ url: `${url}/api/restaurants/loadByLocation`, token, bodies })) / ASKS_IN_A_ROW;
+        return (
+          (await client.askQuestions({ url: `${url}/api/restaurants/loadByLocation`, token, bodies })) / ASKS_IN_A_ROW
+        );
       },
     ]);
     return [
       reportedMs(AREA, `nearest 100, query and stringify, ${places} places`, direct ?? NaN),
       boundRatio(AREA, `nearest 100 through HTTP against query and stringify, ${places} places`, {
         ratio: (http ?? NaN) / (direct ?? NaN),
-        most: 1.3,
+        maximum: 1.3,
       }),
     ];
   } finally {
@@ -143,35 +146,35 @@ const measureSearch = async (worlds: readonly World[]): Promise<Figure[]> => {
         });
     }),
   );
-  const last = worlds.length - 1;
+  const lastIndex = worlds.length - 1;
   return [
     ...worlds.map(({ places }, index) =>
       reportedMs(AREA, `search of a word with ${RARE_WORD.hits} hits among ${places}`, ms[index] ?? NaN),
     ),
-    boundRatio(AREA, `search: ${worlds[last]?.places} against ${worlds[last - 1]?.places} places`, {
-      ratio: ratioOf(ms, last, last - 1),
-      most: 2,
+    boundRatio(AREA, `search: ${worlds[lastIndex]?.places} against ${worlds[lastIndex - 1]?.places} places`, {
+      ratio: ratioOf(ms, lastIndex, lastIndex - 1),
+      maximum: 2,
     }),
   ];
 };
 
-/** The figures of places nearby in worlds of equal density, the largest last; `say` hears what takes its time. */
-export const benchNear = async (sizes: readonly number[], say: (line: string) => void): Promise<Figure[]> => {
+/** The figures of places nearby in worlds of equal density, the largest last; `print` receives each figure. */
+export const benchNear = async (sizes: readonly number[], print: (line: string) => void): Promise<Figure[]> => {
   const folder = mkdtempSync(join(tmpdir(), 'mahlzeit-bench-'));
   const worlds: World[] = [];
   try {
-    say('near: filling a database with the demo world and with extracts');
-    const filling = await benchImport(folder);
+    print('near: filling a database with the demo world and with extracts');
+    const importFigures = await benchImport(folder);
     for (const places of sizes) {
-      say(`near: ${places} places are made`);
+      print(`near: ${places} places are made`);
       worlds.push(await openWorld(places, folder));
     }
-    say('near: measuring');
-    const middle = worlds.at(-2) ?? worlds[0];
+    print('near: measuring');
+    const middleWorld = worlds.at(-2) ?? worlds[0];
     return [
-      ...filling,
+      ...importFigures,
       ...(await measureNearest(worlds)),
-      ...(middle === undefined ? [] : await measureHttp(middle)),
+      ...(middleWorld === undefined ? [] : await measureHttp(middleWorld)),
       ...(await measureSearch(worlds)),
     ];
   } finally {

@@ -28,22 +28,22 @@ const print = (figures: readonly Figure[], isJson: boolean): void => {
   for (const figure of figures) console.log(isJson ? JSON.stringify(figure) : tableLine(figure));
 };
 
-const main = async (words: readonly string[]): Promise<number> => {
-  const isJson = words.includes('--json');
-  const named = words.filter((word) => word !== '--json');
-  const unknown = named.filter((word) => !AREAS.has(word));
+const main = async (argument: readonly string[]): Promise<number> => {
+  const isJson = argument.includes('--json');
+  const namedBenches = argument.filter((argumentName) => argumentName !== '--json');
+  const unknown = namedBenches.filter((argumentName) => !AREAS.has(argumentName));
   if (unknown.length > 0) {
     console.error(`npm run bench -- [${[...AREAS.keys()].join('|')}…] [--json]`);
     return 2;
   }
-  let holds = true;
+  let isWithinBound = true;
   for (const [area, bench] of AREAS) {
-    if (named.length > 0 && !named.includes(area)) continue;
+    if (namedBenches.length > 0 && !namedBenches.includes(area)) continue;
     const figures = await bench((line) => console.error(line));
     print(figures, isJson);
-    holds = holds && figures.every((figure) => figure.holds);
+    isWithinBound = isWithinBound && figures.every((figure) => figure.holds);
   }
-  return holds ? 0 : 1;
+  return isWithinBound ? 0 : 1;
 };
 
 void main(process.argv.slice(2)).then(

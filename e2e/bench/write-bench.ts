@@ -11,7 +11,7 @@ import { buildProduct, root } from '../world/product';
 import type { World } from '../world/start-world';
 import { startWorld } from '../world/start-world';
 import type { Figure } from './measure/figure';
-import { boundRatio, median, reportedMs, timed } from './measure/figure';
+import { boundRatio, median, reportedMs, measureMs } from './measure/figure';
 
 const AREA = 'write';
 const WAITING = 20;
@@ -31,9 +31,9 @@ const write = async (diner: Diner, name: string): Promise<void> => {
 
 const timesOf = async (diner: Diner): Promise<number[]> => {
   const times: number[] = [];
-  for (const until = performance.now() + WRITES_MS; performance.now() < until;) {
+  for (const endMs = performance.now() + WRITES_MS; performance.now() < endMs;) {
     await delay(PAUSE_MS);
-    times.push(await timed(() => write(diner, `Anna ${randomUUID().slice(0, 8)}`)));
+    times.push(await measureMs(() => write(diner, `Anna ${randomUUID().slice(0, 8)}`)));
   }
   return times;
 };
@@ -50,7 +50,7 @@ const letWait = async (
   world: World,
   database: OpenDatabase,
   diners: readonly Diner[],
-): Promise<{ readonly answered: Promise<number[]> }> => {
+): Promise<{ readonly latencies: Promise<number[]> }> => {
   await giveFault(world, {
     operation: 'payin',
     when: 'beforeCommit',
@@ -58,22 +58,22 @@ const letWait = async (
     delayMs: PROVIDER_MS,
     count: WAITING,
   });
-  const before = await countWaiting(database);
-  const answered = Promise.all(
+  const waitingBefore = await countWaiting(database);
+  const latencies = Promise.all(
     diners.map(
       async (diner) => (await diner.call('POST', '/api/payment/orders', orderForm(diner.name), randomUUID())).status,
     ),
   );
-  while ((await countWaiting(database)) - before < WAITING) await delay(POLL_MS);
-  return { answered };
+  while ((await countWaiting(database)) - waitingBefore < WAITING) await delay(POLL_MS);
+  return { latencies };
 };
 
 /**
  * How long another diner's write takes while orders wait for a provider, against the same without them; the two take
  * turns.
  */
-export const benchWrite = async (say: (line: string) => void): Promise<Figure[]> => {
-  say('write: building what changed');
+export const benchWrite = async (print: (line: string) => void): Promise<Figure[]> => {
+  print('write: building what changed');
   buildProduct('gateway');
   const world = await startWorld({ product: root });
   const database = openDatabase({
@@ -85,26 +85,26 @@ export const benchWrite = async (say: (line: string) => void): Promise<Figure[]>
     const surroundings = { url: world.url, database, alive: async () => undefined };
     const writer = await createDiner(surroundings, 'schreibt');
     const diners: Diner[] = [];
-    for (let place = 0; place < WAITING; place += 1) diners.push(await createDiner(surroundings, `wartet${place}`));
+    for (let index = 0; index < WAITING; index += 1) diners.push(await createDiner(surroundings, `wartet${index}`));
     await timesOf(writer);
-    const [alone, beside]: [number[], number[]] = [[], []];
+    const [alone, loadedTimes]: [number[], number[]] = [[], []];
     for (let turn = 1; turn <= TURNS; turn += 1) {
-      say(`write: turn ${turn} of ${TURNS}`);
+      print(`write: turn ${turn} of ${TURNS}`);
       alone.push(...(await timesOf(writer)));
-      const { answered } = await letWait(world, database, diners);
-      beside.push(...(await timesOf(writer)));
+      const { latencies } = await letWait(world, database, diners);
+      loadedTimes.push(...(await timesOf(writer)));
       if ((await countWaiting(database)) < WAITING)
         throw new Error('The gateway answered the orders before the writes were done');
-      const statuses = await answered;
+      const statuses = await latencies;
       if (statuses.some((status) => status !== 503))
         throw new Error(`Unexpected statuses of the orders: ${statuses.join(', ')}`);
     }
     return [
       reportedMs(AREA, `a write, median of ${alone.length}`, median(alone)),
-      reportedMs(AREA, `a write while ${WAITING} orders wait for a provider, median`, median(beside)),
+      reportedMs(AREA, `a write while ${WAITING} orders wait for a provider, median`, median(loadedTimes)),
       boundRatio(AREA, `a write while ${WAITING} orders wait for a provider against one without, median`, {
-        ratio: median(beside) / median(alone),
-        most: 1.2,
+        ratio: median(loadedTimes) / median(alone),
+        maximum: 1.2,
       }),
     ];
   } finally {

@@ -57,9 +57,9 @@ const providerFault = (random: Random, payment: Payment): object => {
     payment === 'paypal'
       ? oneOf(random, ['payin', 'capture', 'capture', 'read'])
       : oneOf(random, ['payin', 'payin', 'read']);
-  const when = oneOf(random, ['beforeCommit', 'afterCommit']);
-  const common = { provider, operation, when, count: 1 };
-  const refusals =
+  const deathTime = oneOf(random, ['beforeCommit', 'afterCommit']);
+  const common = { provider, operation, when: deathTime, count: 1 };
+  const declineCodes =
     operation === 'capture'
       ? (['INSTRUMENT_DECLINED', 'ORDER_COMPLETION_IN_PROGRESS'] as const)
       : payment === 'paypal'
@@ -75,7 +75,7 @@ const providerFault = (random: Random, payment: Payment): object => {
     { ...common, kind: 'fail', status: oneOf(random, [500, 502, 503, 429, 403, 409]) },
     operation === 'read'
       ? { ...common, kind: 'fail', status: oneOf(random, [401, 403]) }
-      : { ...common, when: 'beforeCommit', kind: 'fail', resultCode: oneOf(random, refusals) },
+      : { ...common, when: 'beforeCommit', kind: 'fail', resultCode: oneOf(random, declineCodes) },
   ]);
 };
 
@@ -105,7 +105,7 @@ const refundPlan = (random: Random, provider: 'mangopay' | 'paypal'): RefundPlan
     death:
       share < 0.35
         ? {
-            at: oneOf(random, ['asking', 'done', 'answered']),
+            stage: oneOf(random, ['asking', 'done', 'answered']),
             path: /^POST .*\/refunds?$/,
             afterMs: Math.floor(random() * 25),
           }
@@ -125,7 +125,7 @@ const faultOf = (random: Random, payment: Payment): Fault => {
     return {
       kind: 'death',
       death: {
-        at: oneOf(random, ['asking', 'done', 'answered']),
+        stage: oneOf(random, ['asking', 'done', 'answered']),
         path: oneOf(random, DEATHS[payment]),
         afterMs: Math.floor(random() * 25),
       },

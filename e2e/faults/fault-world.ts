@@ -21,7 +21,7 @@ import { root } from '../world/product';
  * many milliseconds behind the answer.
  */
 export interface Death {
-  readonly at: 'asking' | 'done' | 'answered';
+  readonly stage: 'asking' | 'done' | 'answered';
   /** Pattern of the request's path. */
   readonly path: RegExp;
   readonly afterMs: number;
@@ -42,7 +42,7 @@ export interface FaultWorld {
   /** Resolves once there is a gateway. */
   alive(): Promise<void>;
   /** Lets real time pass for the gateway and the providers: it is killed and starts again so much later. */
-  pass(ms: number): Promise<void>;
+  passTime(ms: number): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -57,7 +57,7 @@ export const startFaultWorld = async (onGatewayError: (line: string) => void): P
   const folder = mkdtempSync(join(tmpdir(), 'mahlzeit-faults-'));
   const partnerToken = randomUUID();
   let [aheadMs, deaths] = [0, 0];
-  let waiting: Death[] = [];
+  let waitingDeaths: Death[] = [];
   let gateway: GatewayProcess | null = null;
   let rebirth: Promise<void> = Promise.resolve();
   let gatewayUrl = '';
@@ -99,9 +99,9 @@ export const startFaultWorld = async (onGatewayError: (line: string) => void): P
   };
 
   const restart = (ms: number): Promise<void> => {
-    const last = rebirth;
+    const lastRebirth = rebirth;
     rebirth = (async () => {
-      await last;
+      await lastRebirth;
       await gateway?.end('SIGKILL');
       deaths += 1;
       aheadMs += ms;
@@ -112,13 +112,13 @@ export const startFaultWorld = async (onGatewayError: (line: string) => void): P
   const die = (): void => void restart(LEASE_MS); // Whoever needs a gateway waits for it in `alive`.
 
   handle = (request, response) => {
-    const death = waiting.find(({ path }) => path.test(`${request.method ?? ''} ${request.url ?? ''}`));
-    waiting = waiting.filter((one) => one !== death);
-    if (death?.at === 'asking') {
+    const death = waitingDeaths.find(({ path }) => path.test(`${request.method ?? ''} ${request.url ?? ''}`));
+    waitingDeaths = waitingDeaths.filter((candidate) => candidate !== death);
+    if (death?.stage === 'asking') {
       die();
       return void request.destroy();
     }
-    if (death?.at === 'done') {
+    if (death?.stage === 'done') {
       // All that the provider does is done when it answers.
       response.end = () => {
         die();
@@ -127,7 +127,7 @@ export const startFaultWorld = async (onGatewayError: (line: string) => void): P
     }
     // Real providers have an origin of their own, and nothing in front of their paths.
     request.url = (request.url ?? '').replace(/^\/(?=v2\.01\/)/, '/psp/').replace(/^\/(?=v[12]\/)/, '/paypal/');
-    if (death?.at === 'answered') response.once('finish', () => void delay(death.afterMs).then(die));
+    if (death?.stage === 'answered') response.once('finish', () => void delay(death.afterMs).then(die));
     sandbox.app(request, response);
   };
 
@@ -144,9 +144,9 @@ export const startFaultWorld = async (onGatewayError: (line: string) => void): P
     partnerToken,
     clock: { now: () => Date.parse(NOON), realNow },
     deaths: () => deaths,
-    dieAt: (death) => void waiting.push(death),
+    dieAt: (death) => void waitingDeaths.push(death),
     alive: () => rebirth,
-    pass: restart,
+    passTime: restart,
     async close() {
       await rebirth;
       await gateway?.end('SIGTERM');

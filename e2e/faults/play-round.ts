@@ -33,7 +33,7 @@ export interface Played {
   readonly voucher: string | null;
   readonly orderKeys: ReadonlySet<string>;
   /** Payment states that the diner received for their orders, by key, in the order of their arrival. */
-  readonly told: readonly (readonly [orderKey: string, status: Order['paymentStatus']])[];
+  readonly reportedStatuses: readonly (readonly [orderKey: string, status: Order['paymentStatus']])[];
   /** Orders that they have let go of, as the gateway has said. */
   readonly letGo: ReadonlySet<string>;
   /** Refunds that the restaurant requested, one for each press. */
@@ -57,11 +57,14 @@ const LINES = 200;
 const PAUSE_MS = 150;
 
 /** An answer, also of a gateway that is dead for the moment. */
-const insist = async (world: Pick<FaultWorld, 'alive'>, ask: () => Promise<Answer>): Promise<Answer> => {
+const retryUntilAnswered = async (
+  world: Pick<FaultWorld, 'alive'>,
+  sendRequest: () => Promise<Answer>,
+): Promise<Answer> => {
   for (let tries = 1; ; tries += 1) {
     await world.alive();
     try {
-      return await ask();
+      return await sendRequest();
     } catch (error) {
       // The line broke; whoever it was asks again.
       if (tries === LINES) throw error;
@@ -81,7 +84,7 @@ export const createDiner = async (
     account: { uid },
     idToken,
   } = sessionOf(
-    await insist(world, () =>
+    await retryUntilAnswered(world, () =>
       browser.call('POST', '/api/auth/register', { body: { ...credentials, visible: true, policyAccepted: true } }),
     ),
   );
@@ -93,21 +96,23 @@ export const createDiner = async (
       ...(body === undefined ? {} : { body }),
       headers: { Connection: 'close', ...(key === undefined ? {} : { 'Idempotency-Key': key }) },
     };
-    const answer = await insist(world, () => browser.call(method, path, { ...options, token }));
+    const answer = await retryUntilAnswered(world, () => browser.call(method, path, { ...options, token }));
     if (answer.status !== 401) return answer;
     // Time passes in leaps here: a token of ten minutes is soon over.
     token = sessionOf(
-      await insist(world, () => createBrowser(world.url).call('POST', '/api/auth/login', { body: credentials })),
+      await retryUntilAnswered(world, () =>
+        createBrowser(world.url).call('POST', '/api/auth/login', { body: credentials }),
+      ),
     ).idToken;
-    return insist(world, () => browser.call(method, path, { ...options, token }));
+    return retryUntilAnswered(world, () => browser.call(method, path, { ...options, token }));
   };
   return { uid, name, call };
 };
 
 /** Asks until there is an answer that stays. */
-const untilSettled = async (ask: () => Promise<Answer>): Promise<Answer | null> => {
+const untilSettled = async (sendRequest: () => Promise<Answer>): Promise<Answer | null> => {
   for (let tries = 0; tries < PATIENCE; tries += 1) {
-    const answer = await ask();
+    const answer = await sendRequest();
     // At work still, or nobody knows: the page waits and asks once more under the same key.
     if (answer.status !== 409 && answer.status < 500) return answer;
     await delay(PAUSE_MS);
@@ -125,7 +130,7 @@ const hintsOf = async ({ url }: FaultWorld, payInId: string): Promise<void> => {
     fetch(`${url}/api/payment/hooks/mangopay?EventType=PAYIN_NORMAL_SUCCEEDED&RessourceId=${id}&Date=${date}`).catch(
       () => undefined,
     );
-  const forged = {
+  const forgedPayment = {
     id: randomUUID(),
     event_type: 'PAYMENT.CAPTURE.COMPLETED',
     resource: { id: payInId, supplementary_data: { related_ids: { order_id: payInId } } },
@@ -138,7 +143,7 @@ const hintsOf = async ({ url }: FaultWorld, payInId: string): Promise<void> => {
     fetch(`${url}/api/payment/hooks/paypal`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify(forged),
+      body: JSON.stringify(forgedPayment),
     }).catch(() => undefined),
   ]);
 };
@@ -166,32 +171,32 @@ type SendCart = (key: string) => Promise<Answer>;
  * first press stores its key under a lock and holds that until the gateway has answered; whoever finds a key goes on
  * with it.
  */
-const createCart = (send: SendCart) => {
+const createCart = (sendCart: SendCart) => {
   const keys = new Set<string>();
-  let stored: string | null = null;
+  let storedKey: string | null = null;
   let lock: Promise<unknown> = Promise.resolve();
 
-  const begin = async (): Promise<string> => {
-    if (stored !== null) return stored;
-    stored = randomUUID();
-    keys.add(stored);
-    await send(stored);
-    return stored;
+  const startPayment = async (): Promise<string> => {
+    if (storedKey !== null) return storedKey;
+    storedKey = randomUUID();
+    keys.add(storedKey);
+    await sendCart(storedKey);
+    return storedKey;
   };
   return {
     keys,
     /** One press in one tab, until it is known what came of it. */
-    async press(): Promise<Answer | null> {
-      const begun = lock.then(begin);
-      lock = begun;
-      const key = await begun;
-      return untilSettled(() => send(key));
+    async pressPay(): Promise<Answer | null> {
+      const startedPayment = lock.then(startPayment);
+      lock = startedPayment;
+      const key = await startedPayment;
+      return untilSettled(() => sendCart(key));
     },
     /** The same request twice, as the line doubles it or two pages that come back at once. */
     async pressDoubled(): Promise<readonly (Answer | null)[]> {
       const key = randomUUID();
       keys.add(key);
-      return Promise.all([untilSettled(() => send(key)), untilSettled(() => send(key))]);
+      return Promise.all([untilSettled(() => sendCart(key)), untilSettled(() => sendCart(key))]);
     },
   };
 };
@@ -203,13 +208,13 @@ const order = async (
   { kind }: Plan['fault'],
 ): Promise<{ readonly keys: ReadonlySet<string>; readonly answers: readonly OrderAnswer[] }> => {
   const cart = createCart((key) => diner.call('POST', '/api/payment/orders', form, key));
-  const placed =
+  const paymentAnswers =
     kind === 'doubleClick'
       ? await cart.pressDoubled()
-      : await Promise.all(kind === 'twoTabs' ? [cart.press(), cart.press()] : [cart.press()]);
+      : await Promise.all(kind === 'twoTabs' ? [cart.pressPay(), cart.pressPay()] : [cart.pressPay()]);
   return {
     keys: cart.keys,
-    answers: placed.flatMap((answer) => (answer?.status === 200 ? [OrderAnswer.parse(answer.body)] : [])),
+    answers: paymentAnswers.flatMap((answer) => (answer?.status === 200 ? [OrderAnswer.parse(answer.body)] : [])),
   };
 };
 
@@ -237,11 +242,15 @@ const comeBack = async (
   const { payment, fault, decision } = plan;
   const isApproved = payment === 'paypal' && (decision === 'yes' || decision === 'no');
   const [method, step] = isLeft(plan) ? ['POST', 'abandon'] : isApproved ? ['POST', 'capture'] : ['PUT', 'status'];
-  const ask = (): Promise<Answer | null> =>
+  const readOrder = (): Promise<Answer | null> =>
     untilSettled(() => diner.call(method, `/api/payment/orders/${Id}/${step}`, {}));
   const isReloaded = fault.kind === 'reload';
-  const answers = await Promise.all(isReloaded ? [ask(), ask(), ask()] : [ask()]);
-  return [...answers, ...(isReloaded ? [await ask()] : []), await diner.call('GET', `/api/payment/orders/${orderKey}`)];
+  const answers = await Promise.all(isReloaded ? [readOrder(), readOrder(), readOrder()] : [readOrder()]);
+  return [
+    ...answers,
+    ...(isReloaded ? [await readOrder()] : []),
+    await diner.call('GET', `/api/payment/orders/${orderKey}`),
+  ];
 };
 
 /** The restaurant gives back, presses again and again where the line breaks, and tells how it ended. */
@@ -253,7 +262,7 @@ const giveBack = async (
   if (form !== null) await giveFault(world, form);
   if (death !== null) world.dieAt(death);
   const browser = createBrowser(world.url);
-  const ask = async (amount: number, key: string): Promise<number | null> => {
+  const requestRefund = async (amount: number, key: string): Promise<number | null> => {
     const options = {
       token: world.partnerToken,
       body: { amount, reason: 'mistake' },
@@ -262,7 +271,7 @@ const giveBack = async (
     return (
       (
         await untilSettled(() =>
-          insist(world, () => browser.call('POST', `/api/partner/orders/${orderKey}/refund`, options)),
+          retryUntilAnswered(world, () => browser.call('POST', `/api/partner/orders/${orderKey}/refund`, options)),
         )
       )?.status ?? null
     );
@@ -270,7 +279,9 @@ const giveBack = async (
   return Promise.all(
     amounts.map(async (each): Promise<AskedRefund> => {
       const [amount, key] = [each === 'all' ? total : each, randomUUID()];
-      const statuses = await Promise.all(isDoubled ? [ask(amount, key), ask(amount, key)] : [ask(amount, key)]);
+      const statuses = await Promise.all(
+        isDoubled ? [requestRefund(amount, key), requestRefund(amount, key)] : [requestRefund(amount, key)],
+      );
       return { orderKey, amount, status: statuses.find((status) => status !== null) ?? null };
     }),
   );
@@ -291,7 +302,7 @@ const giveBackAll = async (
   return requestedRefunds;
 };
 
-const toldBy = (answer: Answer | null): Played['told'] => {
+const toldBy = (answer: Answer | null): Played['reportedStatuses'] => {
   if (answer?.status !== 200) return [];
   const { key, paymentStatus } = Order.parse(answer.body);
   return [[key, paymentStatus]];
@@ -306,15 +317,18 @@ export const playRound = async (world: FaultWorld, diner: Diner, plan: Plan): Pr
   if (fault.kind === 'death') world.dieAt(fault.death);
 
   const { keys, answers } = await order(diner, formOf(diner, plan, voucher), fault);
-  const told: (readonly [string, Order['paymentStatus']])[] = answers.map(({ orderKey, Status }) => [orderKey, Status]);
+  const reportedStatuses: (readonly [string, Order['paymentStatus']])[] = answers.map(({ orderKey, Status }) => [
+    orderKey,
+    Status,
+  ]);
   const [letGo, refunds] = [new Set<string>(), new Array<AskedRefund>()];
   const byOrder = new Map(answers.map((answer) => [answer.orderKey, answer]));
   for (const answer of byOrder.values()) {
     await decideOutside(world, plan, answer);
-    const heard = plan.comesBack ? await comeBack(diner, plan, answer) : [];
-    told.push(...heard.flatMap(toldBy));
-    if (isLeft(plan) && heard[0]?.status === 200) letGo.add(answer.orderKey);
+    const paymentAnswers = plan.comesBack ? await comeBack(diner, plan, answer) : [];
+    reportedStatuses.push(...paymentAnswers.flatMap(toldBy));
+    if (isLeft(plan) && paymentAnswers[0]?.status === 200) letGo.add(answer.orderKey);
     refunds.push(...(await giveBackAll(world, diner, plan, answer.orderKey)));
   }
-  return { plan, uid: diner.uid, keys, voucher, orderKeys: new Set(byOrder.keys()), told, letGo, refunds };
+  return { plan, uid: diner.uid, keys, voucher, orderKeys: new Set(byOrder.keys()), reportedStatuses, letGo, refunds };
 };

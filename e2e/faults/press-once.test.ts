@@ -16,7 +16,7 @@ const startWorld = async (): Promise<FaultWorld> => {
   const { url, sandboxUrl, database, clock } = await gateways.start();
   if (sandboxUrl === null) throw new Error('The gateway has no sandbox, where the providers are');
   await openKitchen({ database }, { place: aRestaurant(), dish: anOffer() });
-  const mortal = (): never => {
+  const stopProcess = (): never => {
     throw new Error('This test kills no gateway');
   };
   return {
@@ -26,8 +26,8 @@ const startWorld = async (): Promise<FaultWorld> => {
     clock,
     partnerToken: '',
     deaths: () => 0,
-    dieAt: mortal,
-    pass: mortal,
+    dieAt: stopProcess,
+    passTime: stopProcess,
     alive: async () => undefined,
     close: async () => undefined,
   };
@@ -49,11 +49,11 @@ it.each(['card', 'cardWithBank', 'paypal'] as const)(
   async (payment) => {
     const world = await startWorld();
     const diner = await createDiner(world, 'gast1');
-    const played: Played[] = [];
+    const playedRounds: Played[] = [];
     for (const [round, kind] of (['twoTabs', 'doubleClick', 'reload'] as const).entries())
-      played.push(await playRound(world, diner, planOf(round, payment, kind)));
-    expect(await judge(world, played, [diner])).toMatchObject({ mistakes: [], paid: 3, failed: 0, waiting: 0 });
-    expect(played.map(({ orderKeys }) => orderKeys.size)).toEqual([1, 1, 1]);
+      playedRounds.push(await playRound(world, diner, planOf(round, payment, kind)));
+    expect(await judge(world, playedRounds, [diner])).toMatchObject({ mistakes: [], paid: 3, failed: 0, waiting: 0 });
+    expect(playedRounds.map(({ orderKeys }) => orderKeys.size)).toEqual([1, 1, 1]);
   },
 );
 
@@ -64,17 +64,19 @@ it('a cart that is ordered twice is found, also where its diner has heard of one
   const answers: OrderAnswer[] = [];
   for (const key of keys)
     answers.push(OrderAnswer.parse((await diner.call('POST', '/api/payment/orders', orderForm(diner.name), key)).body));
-  const told: Played['told'] = answers.slice(0, 1).map(({ orderKey, Status }) => [orderKey, Status]);
-  const played: Played = {
+  const reportedStatuses: Played['reportedStatuses'] = answers
+    .slice(0, 1)
+    .map(({ orderKey, Status }) => [orderKey, Status]);
+  const playedRound: Played = {
     plan: planOf(7, 'card', 'twoTabs'),
     uid: diner.uid,
     keys,
     voucher: null,
-    orderKeys: new Set(told.map(([key]) => key)),
-    told,
+    orderKeys: new Set(reportedStatuses.map(([key]) => key)),
+    reportedStatuses,
     letGo: new Set(),
     refunds: [],
   };
-  const { mistakes } = await judge(world, [played], [diner]);
+  const { mistakes } = await judge(world, [playedRound], [diner]);
   expect(mistakes).toEqual([[7, expect.stringMatching(/^one cart was ordered 2 times/)]]);
 });

@@ -17,14 +17,14 @@ const LEAPS_MS = [1, 3, 5, 16, 35, 61, 5, 1].map((minutes) => minutes * MINUTE_M
 const SETTLES_WITHIN_MS = 25_000;
 const POLL_MS = 500;
 
-const settle = async (world: FaultWorld): Promise<void> => {
+const waitUntilSettled = async (world: FaultWorld): Promise<void> => {
   await fetch(`${world.sandboxUrl}/psp/faults`, { method: 'DELETE' });
   for (const leap of LEAPS_MS) {
-    await world.pass(leap);
-    const until = performance.now() + SETTLES_WITHIN_MS;
+    await world.passTime(leap);
+    const endMs = performance.now() + SETTLES_WITHIN_MS;
     // It asks when it starts, and then every twenty seconds.
     do await delay(POLL_MS);
-    while ((await countUnsettled(world)) > 0 && performance.now() < until);
+    while ((await countUnsettled(world)) > 0 && performance.now() < endMs);
   }
 };
 
@@ -41,34 +41,34 @@ const run = async (): Promise<boolean> => {
   const plans = Array.from({ length: rounds }, (_, round) => planRound(round, random));
   console.error(`faults: seed ${seed}`);
   buildProduct('gateway');
-  const begun = performance.now();
+  const startMs = performance.now();
   const world = await startFaultWorld((line) => console.error(line));
   try {
     const diners = [];
-    for (let place = 0; place < dinerCount; place += 1) diners.push(await createDiner(world, `gast${place}`));
-    const played: Played[] = [];
-    const left = plans.values();
+    for (let index = 0; index < dinerCount; index += 1) diners.push(await createDiner(world, `gast${index}`));
+    const playedRounds: Played[] = [];
+    const remainingPlans = plans.values();
     await Promise.all(
       diners.map(async (diner) => {
-        for (const plan of left) {
-          played.push(await playRound(world, diner, plan));
-          if (played.length % 50 === 0)
+        for (const plan of remainingPlans) {
+          playedRounds.push(await playRound(world, diner, plan));
+          if (playedRounds.length % 50 === 0)
             console.error(
-              `faults: ${played.length} rounds, ${world.deaths()} deaths, ${Math.round((performance.now() - begun) / 1000)} s`,
+              `faults: ${playedRounds.length} rounds, ${world.deaths()} deaths, ${Math.round((performance.now() - startMs) / 1000)} s`,
             );
         }
       }),
     );
-    await settle(world);
-    const { mistakes, paid, failed, refunded, waiting } = await judge(world, played, diners);
-    for (const [round, what] of mistakes)
+    await waitUntilSettled(world);
+    const { mistakes, paidAmount, failureCount, refundCount, waitingCount } = await judge(world, playedRounds, diners);
+    for (const [round, mistake] of mistakes)
       console.error(
         round < 0
-          ? what
-          : `round ${round} (${JSON.stringify(plans[round], (_, value: unknown) => (value instanceof RegExp ? String(value) : value))}): ${what}`,
+          ? mistake
+          : `round ${round} (${JSON.stringify(plans[round], (_, value: unknown) => (value instanceof RegExp ? String(value) : value))}): ${mistake}`,
       );
     console.log(
-      `${rounds} rounds, ${mistakes.length} wrong: ${paid} orders paid once, ${failed} failed, ${refunded} given back, ${waiting} waiting at PayPal; the gateway died ${world.deaths()} times; seed ${seed}; ${Math.round((performance.now() - begun) / 1000)} s`,
+      `${rounds} rounds, ${mistakes.length} wrong: ${paidAmount} orders paid once, ${failureCount} failed, ${refundCount} given back, ${waitingCount} waiting at PayPal; the gateway died ${world.deaths()} times; seed ${seed}; ${Math.round((performance.now() - startMs) / 1000)} s`,
     );
     return mistakes.length === 0;
   } finally {

@@ -24,13 +24,13 @@ export const countUnsettled = async ({ database: { knex }, clock }: FaultWorld):
     .whereIn('state', ['REQUESTED', 'CAPTURING', 'UNKNOWN'])
     .orWhere({ state: 'PENDING', provider: 'mangopay' })
     // Given up, and not looked at once more yet.
-    .orWhere((late) => void late.where({ state: 'FAILED' }).andWhere('check_at', '<=', clock.realNow()))
+    .orWhere((query) => void query.where({ state: 'FAILED' }).andWhere('check_at', '<=', clock.realNow()))
     .count({ count: '*' });
   const [refunds] = await knex('order_refund').where({ state: 'REQUESTED' }).count({ count: '*' });
   return Number(attempts?.['count'] ?? 0) + Number(refunds?.['count'] ?? 0);
 };
 
-const sum = (amounts: readonly number[]): number => amounts.reduce((all, amount) => all + amount, 0);
+const sum = (amounts: readonly number[]): number => amounts.reduce((total, amount) => total + amount, 0);
 
 /** Returns the provider's refunds of an order in cents, the smallest first. */
 const givenOf = (entries: readonly LedgerEntry[]): number[] =>
@@ -42,20 +42,20 @@ const givenOf = (entries: readonly LedgerEntry[]): number[] =>
 /** Returns the mistakes in the money of an order whose books show these refunds; an empty list where there are none. */
 const moneyMistakes = (order: OrderRow, entries: readonly LedgerEntry[], refunds: readonly number[]): string[] => {
   const { key, total, payment_status: status, state } = order;
-  const taken = entries.filter((entry) => entry.kind !== 'refund' && entry.status === 'SUCCEEDED');
+  const succeededEntries = entries.filter((entry) => entry.kind !== 'refund' && entry.status === 'SUCCEEDED');
   const balance = balanceOf(entries);
-  const isPaidOnce = taken.length === 1 && balance === total - sum(refunds);
-  const refunded = givenOf(entries);
+  const isPaidOnce = succeededEntries.length === 1 && balance === total - sum(refunds);
+  const refundedAmounts = givenOf(entries);
   return [
-    ...(String(refunded) === String(refunds)
+    ...(String(refundedAmounts) === String(refunds)
       ? []
-      : [`${key}: ${String(refunded)} cents went back, and the books say ${String(refunds)}`]),
+      : [`${key}: ${String(refundedAmounts)} cents went back, and the books say ${String(refunds)}`]),
     ...(balance < 0 ? [`${key}: ${-balance} cents more went back than were paid`] : []),
     ...(status === 'SUCCEEDED' && !isPaidOnce
-      ? [`${key} is paid ${taken.length} times, ${balance} of ${total} cents`]
+      ? [`${key} is paid ${succeededEntries.length} times, ${balance} of ${total} cents`]
       : []),
     ...(status !== 'SUCCEEDED' && balance !== 0 ? [`${key} is ${status} and ${balance} cents are gone`] : []),
-    ...(taken.length > 1 ? [`${key} was charged ${taken.length} times`] : []),
+    ...(succeededEntries.length > 1 ? [`${key} was charged ${succeededEntries.length} times`] : []),
     ...((status === 'UNKNOWN' || status === 'CREATED') && !isOpenAtTheEnd(order)
       ? [`${key} is still ${status} (${state})`]
       : []),
@@ -63,8 +63,8 @@ const moneyMistakes = (order: OrderRow, entries: readonly LedgerEntry[], refunds
 };
 
 /** Final words that turned out to be wrong. */
-const falseWords = (told: Played['told'], orders: ReadonlyMap<string, OrderRow>): string[] =>
-  told.flatMap(([key, status]) => {
+const falseWords = (reportedStatuses: Played['reportedStatuses'], orders: ReadonlyMap<string, OrderRow>): string[] =>
+  reportedStatuses.flatMap(([key, status]) => {
     const order = orders.get(key);
     if (order === undefined) return [`${key} was told of and isn't there`];
     return (status === 'SUCCEEDED' || status === 'FAILED') && status !== order.payment_status
@@ -79,10 +79,10 @@ const NO_ROUND = -1;
 export interface Verdict {
   /** Mistakes by round. */
   readonly mistakes: readonly (readonly [round: number, what: string])[];
-  readonly paid: number;
-  readonly failed: number;
-  readonly refunded: number;
-  readonly waiting: number;
+  readonly paidAmount: number;
+  readonly failureCount: number;
+  readonly refundCount: number;
+  readonly waitingCount: number;
 }
 
 /** All that is left behind by a run. */
@@ -120,22 +120,30 @@ const readRemains = async (world: FaultWorld): Promise<Remains> => {
           'request_key',
         ),
     );
-  const refunded = z
+  const refundRows = z
     .array(z.object({ order_key: z.string(), amount: z.number() }))
     .parse(await knex('order_refund').where({ state: 'SUCCEEDED' }).orderBy('amount').select('order_key', 'amount'));
-  const held = z
+  const heldVouchers = z
     .array(z.object({ order_key: z.string(), discount_key: z.string() }))
     .parse(await knex('order_discount').select('order_key', 'discount_key'));
-  const used = z.array(z.object({ discount_key: z.string() })).parse(await knex('discount_use').select('discount_key'));
+  const usedDiscounts = z
+    .array(z.object({ discount_key: z.string() }))
+    .parse(await knex('discount_use').select('discount_key'));
   return {
     orders: new Map(rows.map((row) => [row.key, row])),
     entries: groups(await wholeLedger(world), ({ reference }) => reference),
     holders: new Map(
-      [...groups(held, (row) => row.discount_key)].map(([key, some]) => [key, some.map((row) => row.order_key)]),
+      [...groups(heldVouchers, (row) => row.discount_key)].map(([key, discountRows]) => [
+        key,
+        discountRows.map((row) => row.order_key),
+      ]),
     ),
-    usedVouchers: new Set(used.map((row) => row.discount_key)),
+    usedVouchers: new Set(usedDiscounts.map((row) => row.discount_key)),
     refunds: new Map(
-      [...groups(refunded, (row) => row.order_key)].map(([key, some]) => [key, some.map(({ amount }) => amount)]),
+      [...groups(refundRows, (row) => row.order_key)].map(([key, rowsOfOrder]) => [
+        key,
+        rowsOfOrder.map(({ amount }) => amount),
+      ]),
     ),
   };
 };
@@ -154,30 +162,36 @@ const leftMistakes = ({ letGo }: Played, { orders }: Remains): string[] =>
  */
 const voucherMistakes = ({ voucher, letGo }: Played, { orders, holders, usedVouchers, refunds }: Remains): string[] => {
   if (voucher === null) return [];
-  const holding = (holders.get(voucher) ?? []).flatMap((key) => orders.get(key) ?? []);
+  const holdingOrders = (holders.get(voucher) ?? []).flatMap((key) => orders.get(key) ?? []);
   const isPaid = ({ key, total, payment_status: status }: OrderRow): boolean =>
     status === 'SUCCEEDED' && sum(refunds.get(key) ?? []) < total;
-  const isHeld = holding.some((order) => isPaid(order) || (isOpenAtTheEnd(order) && !letGo.has(order.key)));
+  const isHeld = holdingOrders.some((order) => isPaid(order) || (isOpenAtTheEnd(order) && !letGo.has(order.key)));
   return isHeld === usedVouchers.has(voucher) ? [] : [`${voucher} is ${isHeld ? 'not ' : ''}taken`];
 };
 
 /** Returns the refunds whose reported outcome differs from the ledger. */
 const refundMistakes = ({ refunds }: Played, { entries }: Remains): string[] =>
-  [...groups(refunds, ({ orderKey }) => orderKey)].flatMap(([key, asked]) => {
-    const refunded = givenOf(entries.get(key) ?? []);
-    const [told, open] = [asked.filter(({ status }) => status === 200), asked.filter(({ status }) => status === null)];
-    const left = told.reduce<number[]>(
-      (rest, { amount }) => rest.toSpliced(rest.indexOf(amount), rest.includes(amount) ? 1 : 0),
-      refunded,
+  [...groups(refunds, ({ orderKey }) => orderKey)].flatMap(([key, refundsOfOrder]) => {
+    const refundedAmounts = givenOf(entries.get(key) ?? []);
+    const [acceptedRefunds, open] = [
+      refundsOfOrder.filter(({ status }) => status === 200),
+      refundsOfOrder.filter(({ status }) => status === null),
+    ];
+    const openAmounts = acceptedRefunds.reduce<number[]>(
+      (remainingAmounts, { amount }) =>
+        remainingAmounts.toSpliced(remainingAmounts.indexOf(amount), remainingAmounts.includes(amount) ? 1 : 0),
+      refundedAmounts,
     );
     return [
-      ...(refunded.length - left.length === told.length
+      ...(refundedAmounts.length - openAmounts.length === acceptedRefunds.length
         ? []
-        : [`${key}: ${told.length} refunds were told to be given, and ${String(refunded)} cents went back`]),
+        : [
+            `${key}: ${acceptedRefunds.length} refunds were told to be given, and ${String(refundedAmounts)} cents went back`,
+          ]),
       // Whoever gave up asking doesn't know; all else that went back nobody was told of.
-      ...(left.every((amount) => open.some((one) => one.amount === amount))
+      ...(openAmounts.every((amount) => open.some((candidate) => candidate.amount === amount))
         ? []
-        : [`${key}: ${String(left)} cents went back unasked`]),
+        : [`${key}: ${String(openAmounts)} cents went back unasked`]),
     ];
   });
 
@@ -188,13 +202,13 @@ const placedBy = ({ keys, orderKeys }: Played, { orders }: Pick<Remains, 'orders
     ...[...orders.values()].filter(({ request_key: key }) => key !== null && keys.has(key)).map(({ key }) => key),
   ]);
 
-const roundMistakes = (played: Played, remains: Remains): string[] => {
-  const placed = placedBy(played, remains);
+const roundMistakes = (playedRounds: Played, gatewayRemains: Remains): string[] => {
+  const placedKeys = placedBy(playedRounds, gatewayRemains);
   return [
-    ...(placed.size > 1 ? [`one cart was ordered ${placed.size} times: ${[...placed].join(', ')}`] : []),
-    ...falseWords(played.told, remains.orders),
-    ...leftMistakes(played, remains),
-    ...voucherMistakes(played, remains),
+    ...(placedKeys.size > 1 ? [`one cart was ordered ${placedKeys.size} times: ${[...placedKeys].join(', ')}`] : []),
+    ...falseWords(playedRounds.reportedStatuses, gatewayRemains.orders),
+    ...leftMistakes(playedRounds, gatewayRemains),
+    ...voucherMistakes(playedRounds, gatewayRemains),
   ];
 };
 
@@ -203,20 +217,23 @@ const listMistakes = async (diners: readonly Diner[], { orders, entries }: Remai
   const mistakes: string[] = [];
   for (const diner of diners) {
     const { body } = await diner.call('GET', '/api/payment/orders?when=upcoming&limit=50');
-    const listed = z.array(Order).parse(body);
+    const listedOrders = z.array(Order).parse(body);
     mistakes.push(
-      ...listed
+      ...listedOrders
         .filter(({ key }) => orders.get(key)?.payment_status !== 'SUCCEEDED')
         .map(({ key }) => `${key} is listed and isn't paid`),
     );
-    const listedRefunds = listed.map(
+    const listedRefunds = listedOrders.map(
       ({ key, refunded }) =>
         [key, sum(refunded.map(({ amount }) => amount)), sum(givenOf(entries.get(key) ?? []))] as const,
     );
     mistakes.push(
       ...listedRefunds
-        .filter(([, told, given]) => told !== given)
-        .map(([key, told, given]) => `${key} shows ${told} cents that went back, and it were ${given}`),
+        .filter(([, shownAmount, returnedAmount]) => shownAmount !== returnedAmount)
+        .map(
+          ([key, shownAmount, returnedAmount]) =>
+            `${key} shows ${shownAmount} cents that went back, and it were ${returnedAmount}`,
+        ),
     );
   }
   return mistakes;
@@ -225,39 +242,49 @@ const listMistakes = async (diners: readonly Diner[], { orders, entries }: Remai
 /** Holds what the providers' ledger says against the orders, what their diners were told, and the vouchers. */
 export const judge = async (
   world: FaultWorld,
-  played: readonly Played[],
+  playedRounds: readonly Played[],
   diners: readonly Diner[],
 ): Promise<Verdict> => {
-  const remains = await readRemains(world);
-  const { orders, entries } = remains;
+  const gatewayRemains = await readRemains(world);
+  const { orders, entries } = gatewayRemains;
   const rows = [...orders.values()];
-  const roundOf = new Map(played.flatMap((one) => [...placedBy(one, remains)].map((key) => [key, one.plan.round])));
+  const roundOf = new Map(
+    playedRounds.flatMap((candidate) =>
+      [...placedBy(candidate, gatewayRemains)].map((key) => [key, candidate.plan.round]),
+    ),
+  );
   const count = (status: OrderRow['payment_status']): number =>
     rows.filter((row) => row.payment_status === status).length;
-  const ofNobody = [...entries].filter(([key, some]) => !orders.has(key) && balanceOf(some) !== 0);
-  const asOf = (round: number, some: readonly string[]): [number, string][] => some.map((what) => [round, what]);
+  const ofNobody = [...entries].filter(
+    ([key, entriesOfNobody]) => !orders.has(key) && balanceOf(entriesOfNobody) !== 0,
+  );
+  const asOf = (round: number, mistakes: readonly string[]): [number, string][] =>
+    mistakes.map((text) => [round, text]);
   return {
     mistakes: [
-      ...played.flatMap((one) =>
-        asOf(one.plan.round, [...roundMistakes(one, remains), ...refundMistakes(one, remains)]),
+      ...playedRounds.flatMap((candidate) =>
+        asOf(candidate.plan.round, [
+          ...roundMistakes(candidate, gatewayRemains),
+          ...refundMistakes(candidate, gatewayRemains),
+        ]),
       ),
       // Those of which their diner never heard are in no round.
       ...rows.flatMap((row) =>
         asOf(
           roundOf.get(row.key) ?? NO_ROUND,
-          moneyMistakes(row, entries.get(row.key) ?? [], remains.refunds.get(row.key) ?? []),
+          moneyMistakes(row, entries.get(row.key) ?? [], gatewayRemains.refunds.get(row.key) ?? []),
         ),
       ),
       ...asOf(
         NO_ROUND,
         ofNobody.map(([key, some]) => `${balanceOf(some)} cents were taken for ${key}, which is no order`),
       ),
-      ...asOf(NO_ROUND, await listMistakes(diners, remains)),
+      ...asOf(NO_ROUND, await listMistakes(diners, gatewayRemains)),
     ],
-    paid: count('SUCCEEDED'),
-    failed: count('FAILED'),
-    waiting: count('CREATED'),
-    refunded: [...entries.values()].flat().filter(({ kind, status }) => kind === 'refund' && status === 'SUCCEEDED')
+    paidAmount: count('SUCCEEDED'),
+    failureCount: count('FAILED'),
+    waitingCount: count('CREATED'),
+    refundCount: [...entries.values()].flat().filter(({ kind, status }) => kind === 'refund' && status === 'SUCCEEDED')
       .length,
   };
 };

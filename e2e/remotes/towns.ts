@@ -69,7 +69,7 @@ export const TOWNS: readonly [Town, ...Town[]] = [
 
 /** Returns the town of that name. Throws for any other name. */
 export const townOf = (name: string): Town => {
-  const town = TOWNS.find((one) => one.name === name);
+  const town = TOWNS.find((candidate) => candidate.name === name);
   if (town === undefined) throw new Error(`No town is called ${name}`);
   return town;
 };

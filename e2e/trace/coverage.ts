@@ -7,7 +7,7 @@ import type { ScriptCoverage } from './executed-files';
 /** Counts which functions run in one program. */
 export interface Coverage {
   /** Returns what ran since the last call, and starts again from zero. */
-  take(): Promise<readonly ScriptCoverage[]>;
+  takeCoverage(): Promise<readonly ScriptCoverage[]>;
 }
 
 /** Counts in a process that `hold-intervals.cjs` was loaded into. */
@@ -23,7 +23,7 @@ export const coverBrowser = async (page: Page): Promise<Coverage> => {
   const session = await page.context().newCDPSession(page);
   await session.send('Profiler.enable');
   await session.send('Profiler.startPreciseCoverage', COUNTING);
-  return { take: async () => (await session.send('Profiler.takePreciseCoverage')).result };
+  return { takeCoverage: async () => (await session.send('Profiler.takePreciseCoverage')).result };
 };
 
 const Taken = z.object({
@@ -51,7 +51,7 @@ const Targets = z.tuple([z.object({ webSocketDebuggerUrl: z.string() })]);
 
 /** One end of the inspector's protocol: the process, or a thread of it. */
 interface InspectorSession {
-  send(method: string, params?: object): Promise<unknown>;
+  sendCommand(method: string, params?: object): Promise<unknown>;
   receive(text: string): void;
 }
 
@@ -67,7 +67,7 @@ const createSession = (
   const pending = new Map<number, PendingCall>();
   let lastId = 0;
   return {
-    send(method, params = {}) {
+    sendCommand(method, params = {}) {
       lastId += 1;
       const id = lastId;
       return new Promise((resolve, reject) => {
@@ -88,16 +88,16 @@ const createSession = (
 };
 
 const startCounting = async (session: InspectorSession): Promise<void> => {
-  await session.send('Profiler.enable');
-  await session.send('Profiler.startPreciseCoverage', COUNTING);
+  await session.sendCommand('Profiler.enable');
+  await session.sendCommand('Profiler.startPreciseCoverage', COUNTING);
 };
 
 const takeFrom = async (session: InspectorSession): Promise<readonly ScriptCoverage[]> =>
-  Taken.parse(await session.send('Profiler.takePreciseCoverage')).result;
+  Taken.parse(await session.sendCommand('Profiler.takePreciseCoverage')).result;
 
 interface CountedThread {
   readonly session: InspectorSession;
-  readonly started: Promise<unknown>;
+  readonly startPromise: Promise<unknown>;
 }
 
 /** Counts in a Node process and its threads. `port` is that of its inspector. */
@@ -109,15 +109,15 @@ export const coverProcess = async (port: number): Promise<ProcessCoverage> => {
 
   const attach = (sessionId: string): void => {
     const session = createSession(
-      (message) => void main.send('NodeWorker.sendMessageToWorker', { sessionId, message }),
+      (message) => void main.sendCommand('NodeWorker.sendMessageToWorker', { sessionId, message }),
       () => undefined,
     );
-    const started = startCounting(session).then(() => session.send('Runtime.runIfWaitingForDebugger'));
-    threads.set(sessionId, { session, started });
+    const startPromise = startCounting(session).then(() => session.sendCommand('Runtime.runIfWaitingForDebugger'));
+    threads.set(sessionId, { session, startPromise });
   };
 
-  const takeFromThread = async ({ session, started }: CountedThread): Promise<readonly ScriptCoverage[]> => {
-    await started;
+  const takeFromThread = async ({ session, startPromise }: CountedThread): Promise<readonly ScriptCoverage[]> => {
+    await startPromise;
     return takeFrom(session);
   };
 
@@ -136,12 +136,13 @@ export const coverProcess = async (port: number): Promise<ProcessCoverage> => {
   socket.on('message', (data: Buffer) => main.receive(data.toString()));
   await startCounting(main);
   // A thread that begins later waits until it is counted, too.
-  await main.send('NodeWorker.enable', { waitForDebuggerOnStart: true });
+  await main.sendCommand('NodeWorker.enable', { waitForDebuggerOnStart: true });
 
   return {
-    take: async () => (await Promise.all([takeFrom(main), ...[...threads.values()].map(takeFromThread)])).flat(),
+    takeCoverage: async () =>
+      (await Promise.all([takeFrom(main), ...[...threads.values()].map(takeFromThread)])).flat(),
     async holdIntervals() {
-      await main.send('Runtime.evaluate', { expression: 'areIntervalsHeld = true' });
+      await main.sendCommand('Runtime.evaluate', { expression: 'areIntervalsHeld = true' });
     },
   };
 };

@@ -26,15 +26,18 @@ const bundle = (packageName: string, entry: string, script: string): void => {
 };
 
 /** Returns V8's coverage of a script whose module was evaluated and whose named functions ran. */
-const coverageOf = (url: string, file: string, ran: readonly string[]): ScriptCoverage => {
+const coverageOf = (url: string, file: string, functionNames: readonly string[]): ScriptCoverage => {
   const text = readFileSync(join(root, file), 'utf8');
-  const named = [...text.matchAll(/function (\w+)/g)].map(({ 1: functionName = '', index }) => ({
+  const namedFunctions = [...text.matchAll(/function (\w+)/g)].map(({ 1: functionName = '', index }) => ({
     functionName,
-    ranges: [{ startOffset: index, endOffset: index + 1, count: ran.includes(functionName) ? 2 : 0 }],
+    ranges: [{ startOffset: index, endOffset: index + 1, count: functionNames.includes(functionName) ? 2 : 0 }],
   }));
   return {
     url,
-    functions: [{ functionName: '', ranges: [{ startOffset: 0, endOffset: text.length, count: 1 }] }, ...named],
+    functions: [
+      { functionName: '', ranges: [{ startOffset: 0, endOffset: text.length, count: 1 }] },
+      ...namedFunctions,
+    ],
   };
 };
 
@@ -66,8 +69,8 @@ afterAll(() => rmSync(root, { recursive: true, force: true }));
 const filesOf = (...scripts: readonly ScriptCoverage[]): readonly string[] => [
   ...createExecutedFiles({ folder: root, root })(scripts),
 ];
-const gateway = (...ran: readonly string[]): ScriptCoverage =>
-  coverageOf(`file://${root}/api-gateway/dist/main.js`, 'api-gateway/dist/main.js', ran);
+const gateway = (...functionNames: readonly string[]): ScriptCoverage =>
+  coverageOf(`file://${root}/api-gateway/dist/main.js`, 'api-gateway/dist/main.js', functionNames);
 
 it.each([
   [
@@ -77,7 +80,7 @@ it.each([
   ],
   ['counts none that was merely evaluated', [], []],
   ['counts neither packages nor fixtures', ['foreign', 'aDish'], []],
-])('%s', (_title, ran, files) => expect(filesOf(gateway(...ran))).toEqual(files));
+])('%s', (_title, functionNames, files) => expect(filesOf(gateway(...functionNames))).toEqual(files));
 
 it('knows the script that a page loaded by its address', () => {
   expect(

@@ -39,9 +39,9 @@ const isProductSource = (path: string): boolean =>
 
 /** The built script behind an address of the browser or the gateway; null for scripts of others. */
 const builtScriptOf = (url: string, folder: string): BuiltScript | null => {
-  const served = SERVED.exec(url);
-  if (served !== null) {
-    const [, base, remote = 'shell', script = ''] = served;
+  const servedPath = SERVED.exec(url);
+  if (servedPath !== null) {
+    const [, base, remote = 'shell', script = ''] = servedPath;
     const packageName = base === 'partner' ? CONSOLE_FOLDER : remote;
     return { packageName, file: join(folder, packageName, 'dist', script) };
   }
@@ -87,8 +87,8 @@ const createSourceFinder = ({ packageName, file }: BuiltScript): ((offset: numbe
 
 // What evaluates modules: the script as a whole, and the method by which esbuild evaluates one module later, named by
 // its path.
-const isEvaluation = ({ functionName, ranges: [whole] }: ScriptCoverage['functions'][number]): boolean =>
-  (functionName === '' && whole?.startOffset === 0) || /\.[cm]?[jt]sx?$/.test(functionName);
+const isEvaluation = ({ functionName, ranges: [wholeRange] }: ScriptCoverage['functions'][number]): boolean =>
+  (functionName === '' && wholeRange?.startOffset === 0) || /\.[cm]?[jt]sx?$/.test(functionName);
 
 /** Finds the product's source files of which a function ran; reads each built script once. */
 export const createExecutedFiles = ({
@@ -112,8 +112,8 @@ export const createExecutedFiles = ({
       );
     const sourceAt = finderOf(script);
     return functions
-      .filter((one) => !isEvaluation(one) && (one.ranges[0]?.count ?? 0) > 0)
-      .map(({ ranges: [whole] }) => sourceAt(whole?.startOffset ?? 0))
+      .filter((candidate) => !isEvaluation(candidate) && (candidate.ranges[0]?.count ?? 0) > 0)
+      .map(({ ranges: [wholeRange] }) => sourceAt(wholeRange?.startOffset ?? 0))
       .filter((path): path is string => path !== null && isProductSource(path) && existsSync(resolve(root, path)));
   };
 

@@ -10,7 +10,7 @@ export interface FlowHarness {
   readonly url: string;
   readonly partner: Partner;
   /** Waits until no request of the page has been under way for a moment. */
-  quiet(): Promise<void>;
+  waitUntilQuiet(): Promise<void>;
 }
 
 /** One thing that happens to a user, from what begins it until it shows. */
@@ -26,7 +26,7 @@ const DEADLINE_MS = 30_000;
 const DISH = { name: 'Linsen mit Spätzle', order: 9_000 };
 
 // What was just changed is drawn, the map's pins too.
-const drawn = (page: Page): Promise<void> =>
+const untilDrawn = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
   });
@@ -40,25 +40,25 @@ const submitLogin = async (page: Page): Promise<void> => {
 };
 
 /** Signs Anna in and opens the screen of a hash. */
-const openAsAnna = async ({ page, url, quiet }: FlowHarness, hash: string): Promise<void> => {
+const openAsAnna = async ({ page, url, waitUntilQuiet }: FlowHarness, hash: string): Promise<void> => {
   await page.goto(`${url}/restaurants#login`);
   await fillCredentials(page, ANNA);
   await submitLogin(page);
   await page.goto(`${url}/restaurants#${hash}`);
-  await quiet();
+  await waitUntilQuiet();
 };
 
 const login: Flow = {
   name: 'login',
   title: 'logging in',
-  async open({ page, url, quiet }) {
+  async open({ page, url, waitUntilQuiet }) {
     await page.goto(`${url}/restaurants#login`);
     await fillCredentials(page, ANNA);
     await firstCard(page).waitFor({ state: 'attached' });
-    await quiet();
+    await waitUntilQuiet();
     return async () => {
       await submitLogin(page);
-      await quiet();
+      await waitUntilQuiet();
     };
   },
 };
@@ -73,27 +73,27 @@ const routingNameOf = async (page: Page): Promise<string> => {
 const dish: Flow = {
   name: 'dish',
   title: 'a changed dish',
-  async open({ page, url, partner, quiet }) {
+  async open({ page, url, partner, waitUntilQuiet }) {
     await page.goto(`${url}/restaurants`);
-    await quiet();
+    await waitUntilQuiet();
     const restaurant = await partner.restaurant(await routingNameOf(page));
-    const put = (price: number) => partner.put('traced-dish', restaurant, { ...DISH, price });
-    const waitForPrice = (place: ReturnType<typeof firstCard>, price: RegExp) =>
-      place
+    const putDish = (price: number) => partner.put('traced-dish', restaurant, { ...DISH, price });
+    const waitForPrice = (restaurantCard: ReturnType<typeof firstCard>, price: RegExp) =>
+      restaurantCard
         .getByRole('listitem')
         .filter({ hasText: DISH.name })
         .filter({ hasText: price })
         .waitFor({ state: 'attached' });
     const card = cardOf(page, restaurant.name);
     const sheet = dialogOf(page, restaurant.name);
-    await put(720);
+    await putDish(720);
     await waitForPrice(card, /7,20/);
     await card.getByRole('link').first().click();
     await waitForPrice(sheet, /7,20/);
-    await quiet();
+    await waitUntilQuiet();
     return async () => {
-      await Promise.all([put(690), waitForPrice(sheet, /6,90/), waitForPrice(card, /6,90/)]);
-      await drawn(page);
+      await Promise.all([putDish(690), waitForPrice(sheet, /6,90/), waitForPrice(card, /6,90/)]);
+      await untilDrawn(page);
     };
   },
 };
@@ -119,15 +119,18 @@ const list: Flow = {
     const session = await page.context().newCDPSession(page);
     await session.send('Debugger.enable');
     return async () => {
-      const stopped = new Promise<void>((resolve, reject) => {
-        const late = setTimeout(() => reject(new Error(`No list showed within ${DEADLINE_MS} ms`)), DEADLINE_MS);
+      const stopPromise = new Promise<void>((resolve, reject) => {
+        const deadlineTimer = setTimeout(
+          () => reject(new Error(`No list showed within ${DEADLINE_MS} ms`)),
+          DEADLINE_MS,
+        );
         session.once('Debugger.paused', () => {
-          clearTimeout(late);
+          clearTimeout(deadlineTimer);
           resolve();
         });
       });
       await page.goto(`${url}/restaurants`, { waitUntil: 'commit' });
-      await stopped;
+      await stopPromise;
     };
   },
 };
@@ -142,7 +145,7 @@ const cardPayment: Flow = {
   name: 'card',
   title: 'a payment by card',
   async open(harness) {
-    const { page, quiet } = harness;
+    const { page, waitUntilQuiet } = harness;
     await openAsAnna(harness, `details/${ORDERED_AT}`);
     await page.getByRole('button', { name: 'In den Warenkorb' }).first().click();
     await page.getByRole('radio', { name: /Mitnehmen/ }).check({ force: true });
@@ -151,12 +154,12 @@ const cardPayment: Flow = {
     const order = orderSheet(page);
     await order.getByRole('radiogroup', { name: 'Wann?' }).getByRole('radio').nth(3).check({ force: true });
     await order.getByRole('radio', { name: CARD }).check({ force: true });
-    await quiet();
+    await waitUntilQuiet();
     return async () => {
       await order.getByRole('button', { name: 'Zahlungspflichtig bestellen' }).click();
       await page.waitForURL(/#order\/[\w-]+$/);
       await page.getByText('Deine Abholnummer').waitFor();
-      await quiet();
+      await waitUntilQuiet();
     };
   },
 };
@@ -165,15 +168,15 @@ const acceptedInvitation: Flow = {
   name: 'invitation',
   title: 'an accepted invitation',
   async open(harness) {
-    const { page, quiet } = harness;
+    const { page, waitUntilQuiet } = harness;
     await openAsAnna(harness, 'invitations');
     const accept = dialogOf(page, 'Einladungen').getByRole('button', { name: 'Zusagen' });
     await accept.first().waitFor();
-    const waiting = await accept.count();
+    const waitingCount = await accept.count();
     return async () => {
       await accept.first().click();
-      await accept.nth(waiting - 1).waitFor({ state: 'detached' });
-      await quiet();
+      await accept.nth(waitingCount - 1).waitFor({ state: 'detached' });
+      await waitUntilQuiet();
     };
   },
 };

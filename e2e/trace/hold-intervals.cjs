@@ -2,5 +2,5 @@
 // gateway does every second by itself is no part of what a user does.
 const { setInterval } = globalThis;
 
-globalThis.setInterval = (run, ...more) =>
-  setInterval((...values) => void (globalThis.areIntervalsHeld === true || run(...values)), ...more);
+globalThis.setInterval = (run, ...args) =>
+  setInterval((...values) => void (globalThis.areIntervalsHeld === true || run(...values)), ...args);

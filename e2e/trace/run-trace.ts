@@ -26,15 +26,15 @@ const RUNS = 3;
 
 const traceOnce = async (flow: Flow, folder: string): Promise<readonly ScriptCoverage[]> => {
   const { browser, gateway, close, ...harness } = await openTraceHarness(folder);
-  const take = async (): Promise<readonly ScriptCoverage[]> =>
-    (await Promise.all([browser.take(), gateway.take()])).flat();
+  const takeCoverage = async (): Promise<readonly ScriptCoverage[]> =>
+    (await Promise.all([browser.takeCoverage(), gateway.takeCoverage()])).flat();
   try {
-    const act = await flow.open(harness);
+    const runFlow = await flow.open(harness);
     await new Promise((resolve) => setTimeout(resolve, SETTLE_MS));
     await gateway.holdIntervals();
-    await take();
-    await act();
-    return await take();
+    await takeCoverage();
+    await runFlow();
+    return await takeCoverage();
   } finally {
     await close();
   }
@@ -54,20 +54,20 @@ const main = async (): Promise<void> => {
     allowPositionals: true,
   });
   const flows = FLOWS.filter(({ name }) => positionals.length === 0 || positionals.includes(name));
-  if (positionals.some((word) => !FLOWS.some(({ name }) => name === word))) throw new Error(USAGE);
+  if (positionals.some((argument) => !FLOWS.some(({ name }) => name === argument))) throw new Error(USAGE);
   const product = buildTracedProduct(resolve(values.root), (line) => console.error(line));
   const executedFiles = createExecutedFiles(product);
   for (const flow of flows) {
     const runs: ReadonlySet<string>[] = [];
     for (let run = 0; run < RUNS; run += 1) runs.push(executedFiles(await traceOnce(flow, product.folder)));
     const files = [...new Set(runs.flatMap((run) => [...run]))].sort();
-    const sometimes = files.filter((file) => !runs.every((run) => run.has(file)));
+    const unsteadyFiles = files.filter((file) => !runs.every((run) => run.has(file)));
     console.log(
-      `${flow.title}: ${files.length} files (${countsOf(files)}), ${sometimes.length} of them in some runs only`,
+      `${flow.title}: ${files.length} files (${countsOf(files)}), ${unsteadyFiles.length} of them in some runs only`,
     );
-    const bound = MAX_FILES[flow.name];
-    if (bound !== undefined && files.length > bound) {
-      console.error(`${flow.title} crosses ${files.length} files; at most ${bound} are allowed`);
+    const maxFiles = MAX_FILES[flow.name];
+    if (maxFiles !== undefined && files.length > maxFiles) {
+      console.error(`${flow.title} crosses ${files.length} files; at most ${maxFiles} are allowed`);
       process.exitCode = 1;
     }
     if (values.files) for (const file of files) console.log(`  ${file}`);

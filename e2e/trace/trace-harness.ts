@@ -50,7 +50,7 @@ const watchRequests = (page: Page): (() => Promise<void>) => {
   const note = (): void => {
     lastAt = performance.now();
   };
-  const ended = (request: Request): void => {
+  const onRequestEnd = (request: Request): void => {
     open.delete(request);
     note();
   };
@@ -58,8 +58,8 @@ const watchRequests = (page: Page): (() => Promise<void>) => {
     open.add(request);
     note();
   });
-  page.on('requestfinished', ended);
-  page.on('requestfailed', ended);
+  page.on('requestfinished', onRequestEnd);
+  page.on('requestfailed', onRequestEnd);
   return async () => {
     note();
     while (open.size > 0 || performance.now() - lastAt < QUIET_MS)
@@ -95,7 +95,7 @@ export const openTraceHarness = async (folder: string): Promise<TraceHarness> =>
       page,
       url: gateway.url,
       partner: await createPartner(createGatewayApi(gateway.url), PARTNER_TOKEN),
-      quiet: watchRequests(page),
+      waitUntilQuiet: watchRequests(page),
       browser: await coverBrowser(page),
       gateway: await coverProcess(inspectorPort),
       close,

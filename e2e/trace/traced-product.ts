@@ -30,12 +30,12 @@ const build = (cwd: string, command: readonly string[]): void => {
  * Builds the checkout `root` with source maps and whole functions, and moves what was built to a folder of its own.
  * What stood in each `dist` stands there again afterwards: a traced build is never served as a real one.
  */
-export const buildTracedProduct = (root: string, say: (line: string) => void): TracedProduct => {
+export const buildTracedProduct = (root: string, print: (line: string) => void): TracedProduct => {
   const results = join(root, 'test-results/trace');
   const folder = join(results, 'product');
   rmSync(results, { recursive: true, force: true });
   for (const { packageName, command } of buildsOf(root)) {
-    say(`building ${packageName} …`);
+    print(`building ${packageName} …`);
     const dist = join(root, packageName, 'dist');
     const aside = join(results, 'aside', packageName);
     move(dist, aside);

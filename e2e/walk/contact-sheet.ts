@@ -12,8 +12,8 @@ const rowOf = (name: string): string => {
 
 /** Writes one page with all pictures of the walk, one row for each stop. */
 export default (): void => {
-  const there = new Set(readdirSync(PICTURES));
-  const rows = STOPS.filter(({ name }) => there.has(name)).map(({ name }) => rowOf(name));
+  const pictureNames = new Set(readdirSync(PICTURES));
+  const rows = STOPS.filter(({ name }) => pictureNames.has(name)).map(({ name }) => rowOf(name));
   const file = join(PICTURES, 'index.html');
   writeFileSync(
     file,

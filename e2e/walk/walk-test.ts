@@ -24,9 +24,9 @@ const FOR_A_WORKER = { scope: 'worker', timeout: 120_000 } as const;
 /** Returns the fixture that starts the town at an instant; at noon without one. */
 const startedAt =
   (now?: string) =>
-  async ({ town }: WalkOptions, provide: (world: World) => Promise<void>): Promise<void> => {
+  async ({ town }: WalkOptions, use: (world: World) => Promise<void>): Promise<void> => {
     const world = await townOf(town).start(now);
-    await provide(world);
+    await use(world);
     await world.stop();
   };
 
@@ -35,10 +35,10 @@ export const test = base.extend<WalkFixtures, WalkOptions>({
   town: [TOWNS[0].name, { scope: 'worker', option: true }],
   world: [startedAt(), FOR_A_WORKER],
   lateWorld: [startedAt(AFTERNOON), FOR_A_WORKER],
-  place: ({ town }, provide) => provide(townOf(town)),
-  geolocation: ({ town }, provide) => provide(townOf(town).at),
-  enter: ({ context, world, place: { resident } }, provide) =>
-    provide(async (as) => {
+  place: ({ town }, use) => use(townOf(town)),
+  geolocation: ({ town }, use) => use(townOf(town).at),
+  enter: ({ context, world, place: { resident } }, use) =>
+    use(async (as) => {
       if (as !== 'resident') {
         const person = await becomeMember(context);
         if (as === 'member') await verify(world, person);
@@ -52,6 +52,6 @@ export const test = base.extend<WalkFixtures, WalkOptions>({
 });
 
 /** Tests that walk through a town in the afternoon. */
-export const lateTest = test.extend({ baseURL: ({ lateWorld }, provide) => provide(lateWorld.url) });
+export const lateTest = test.extend({ baseURL: ({ lateWorld }, use) => use(lateWorld.url) });
 
 export { expect };

@@ -24,17 +24,17 @@ const waitForList = async (page: Page): Promise<void> => {
   await settle(page);
   await page.evaluate(async () => {
     const isOnScreen = (image: HTMLImageElement): Promise<boolean> =>
-      new Promise((tell) => {
+      new Promise((resolve) => {
         const observer = new IntersectionObserver(([entry]) => {
           observer.disconnect();
-          tell(entry?.isIntersecting === true);
+          resolve(entry?.isIntersecting === true);
         });
         observer.observe(image);
       });
     // A picture that fails to load stays as the page shows it.
-    const drawn = async (image: HTMLImageElement): Promise<void> =>
+    const untilDrawn = async (image: HTMLImageElement): Promise<void> =>
       (await isOnScreen(image)) ? image.decode().catch(() => undefined) : undefined;
-    await Promise.all([...document.images].map(drawn));
+    await Promise.all([...document.images].map(untilDrawn));
   });
   await settle(page);
 };
@@ -56,8 +56,8 @@ const addressOf = (
 const takesPictures = (stop: Stop): void => {
   const { name, as, hash, path, link, expects, hasForeignPage, isAfterLunch, isStill, isUnlocated, then } = stop;
   const visit = isAfterLunch === true ? lateTest : test;
-  const look = path === undefined ? waitForList : waitForPage;
-  const lookAgain = hasForeignPage === true ? stillness : look;
+  const waitForScreen = path === undefined ? waitForList : waitForPage;
+  const lookAgain = hasForeignPage === true ? stillness : waitForScreen;
   visit(
     `${name}: nothing is complained of`,
     async ({ page, context, place, world, enter, consoleErrors }, { project }) => {
@@ -72,7 +72,7 @@ const takesPictures = (stop: Stop): void => {
           ? page.getByRole('main').getByRole('article').first()
           : page.getByRole('dialog').first();
       if (path === undefined) await expect(content).toBeVisible();
-      await look(page);
+      await waitForScreen(page);
       if (isStill === true) expect(await layoutShift(page)).toBeLessThan(NOTICEABLE_SHIFT);
       await then?.(page, place);
       await lookAgain(page);

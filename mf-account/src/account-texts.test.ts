@@ -11,7 +11,7 @@ it.each([
   [59 * 60_000, '59 Minuten'],
   [59 * 60_000 + 1, '1 Stunde'],
   [3_600_001, '2 Stunden'],
-])('formats %i ms as „%s“', (ms, words) => expect(waitText(ms)).toBe(words));
+])('formats %i ms as „%s“', (ms, expectedText) => expect(waitText(ms)).toBe(expectedText));
 
 it('names the waiting time when it is known', () => {
   expect(tooManyAttempts(90_000)).toBe('Zu viele Versuche. Versuch es in 2 Minuten noch einmal.');

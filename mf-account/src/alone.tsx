@@ -80,24 +80,24 @@ const ownAccountScenarios = defineScenarios([
   {
     ...settings,
     name: 'Einstellungen mit Einwilligung',
-    consent: { purposes: ['analytics', 'errorReports'], allowed: null },
+    consent: { purposes: ['analytics', 'errorReports'], allowedPurposes: null },
   },
   {
     ...settings,
     name: 'Einstellungen, nur Fehlerberichte erlaubt',
-    consent: { purposes: ['analytics', 'errorReports'], allowed: ['errorReports'] },
+    consent: { purposes: ['analytics', 'errorReports'], allowedPurposes: ['errorReports'] },
   },
   {
     ...settings,
     name: 'Einwilligung: noch nicht entschieden',
     params: ['consent'],
-    consent: { purposes: ['analytics', 'errorReports'], allowed: null },
+    consent: { purposes: ['analytics', 'errorReports'], allowedPurposes: null },
   },
   {
     ...settings,
     name: 'Einwilligung: Auswertung erlaubt',
     params: ['consent'],
-    consent: { purposes: ['analytics', 'errorReports'], allowed: ['analytics'] },
+    consent: { purposes: ['analytics', 'errorReports'], allowedPurposes: ['analytics'] },
   },
   {
     ...settings,
@@ -184,8 +184,11 @@ const registrationScenario = {
   answers: [allProviders, answer(completeThirdParty, aSession()), answer(logout, {})],
 };
 
-const mailed = answer(requestPasswordReset, {});
-const signIn = { screen: 'login', answers: [answer(login, aSession()), answer(register, newcomer), mailed, privacy] };
+const resetMailed = answer(requestPasswordReset, {});
+const signIn = {
+  screen: 'login',
+  answers: [answer(login, aSession()), answer(register, newcomer), resetMailed, privacy],
+};
 const registration = { ...signIn, params: ['new'] };
 
 // Simulates the visit of a mailed link. A refused token is forgotten until the next reload.
@@ -235,7 +238,7 @@ export const scenarios = defineScenarios([
   {
     ...reset,
     name: 'Neues Passwort: Link gilt nicht mehr',
-    answers: [refuse(confirmPasswordReset, 'resetTokenInvalid'), mailed],
+    answers: [refuse(confirmPasswordReset, 'resetTokenInvalid'), resetMailed],
   },
   { ...reset, name: 'Neues Passwort: nicht erreichbar', answers: [unreachable(confirmPasswordReset)] },
   { ...registration, name: 'Konto anlegen' },

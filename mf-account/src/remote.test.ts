@@ -5,7 +5,7 @@ import declaration from './remote';
 import { isLegalKind } from './screen-access';
 
 const mayOpen = async (key: string, account: Account, ...params: readonly string[]): Promise<boolean> => {
-  const screen = declaration.screens.find((declared) => declared.key === key);
+  const screen = declaration.screens.find((declaredScreen) => declaredScreen.key === key);
   if (screen === undefined) throw new Error(`Screen not declared: ${key}`);
   return (await screen.isValid?.(params, { status: 'known', account }, fakeShell())) ?? true;
 };

@@ -151,10 +151,10 @@ export const hundredPlaces: readonly Restaurant[] = Array.from({ length: 100 }, 
 export const pagesOf = (places: readonly Restaurant[]): [Restaurant[], ...Restaurant[][]] => {
   const pageAt = ({ page, pageSize }: NearbyPage): Restaurant[] => places.slice((page - 1) * pageSize, page * pageSize);
   const first = pageAt(FIRST_PAGE);
-  const later: Restaurant[][] = [];
-  for (let next = nextPage(first, FIRST_PAGE); next !== undefined; next = nextPage(later.at(-1) ?? first, next))
-    later.push(pageAt(next));
-  return [first, ...later];
+  const furtherPages: Restaurant[][] = [];
+  for (let next = nextPage(first, FIRST_PAGE); next !== undefined; next = nextPage(furtherPages.at(-1) ?? first, next))
+    furtherPages.push(pageAt(next));
+  return [first, ...furtherPages];
 };
 
 const cuisine = (key: string, name: string, popularity: number): Tag =>

@@ -1,12 +1,13 @@
 import { Restaurant } from '@mahlzeit/contract';
 import { hundredPlaces, longNames, pagesOf, severalPlaces } from './alone-fixtures';
 
-it.each([...severalPlaces, ...longNames, ...hundredPlaces.slice(0, 3)].map((place) => [place.name, place] as const))(
-  'conforms to the contract: %s',
-  (_name, place) => {
-    expect(Restaurant.safeParse(place).error).toBeUndefined();
-  },
-);
+it.each(
+  [...severalPlaces, ...longNames, ...hundredPlaces.slice(0, 3)].map(
+    (restaurant) => [restaurant.name, restaurant] as const,
+  ),
+)('conforms to the contract: %s', (_name, restaurant) => {
+  expect(Restaurant.safeParse(restaurant).error).toBeUndefined();
+});
 
 it('divides places into pages like the gateway, with a short one last', () => {
   expect(pagesOf(hundredPlaces).map(({ length }) => length)).toEqual([10, 10, 20, 40, 20]);

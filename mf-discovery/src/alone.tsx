@@ -41,7 +41,7 @@ const main = (name: string, list: ScenarioAnswer, { answers = [], ...more }: Mor
   ...more,
 });
 
-const orderable = severalPlaces.map((place): Restaurant => ({ ...place, hasPayment: true }));
+const orderable = severalPlaces.map((restaurant): Restaurant => ({ ...restaurant, hasPayment: true }));
 const discounts = [
   aDiscount({
     key: 'suppe',
@@ -59,7 +59,7 @@ const mainScenarios = defineScenarios([
   main('Lokale', around(severalPlaces)),
   main('Lokale laden', hang(loadByLocation)),
   main('Keine Lokale', answer(loadByLocation, [])),
-  main('Kein Mittagstisch', around(severalPlaces.map((place) => ({ ...place, offers: [] })))),
+  main('Kein Mittagstisch', around(severalPlaces.map((restaurant) => ({ ...restaurant, offers: [] })))),
   main('Lokale laden nicht', refuse(loadByLocation, 'unavailable')),
   main('Lokale ohne Netz', unreachable(loadByLocation), { isOffline: true }),
   main('Hundert Lokale', around(hundredPlaces)),
@@ -68,15 +68,18 @@ const mainScenarios = defineScenarios([
     'Bild lädt nicht',
     answer(
       loadByLocation,
-      severalPlaces.map((place) => ({ ...place, midSizeFirstImage: '/media/gibt-es-nicht.jpg' })),
+      severalPlaces.map((restaurant) => ({ ...restaurant, midSizeFirstImage: '/media/gibt-es-nicht.jpg' })),
     ),
   ),
   main(
     'Lokale nach dem Mittag',
     around(
-      severalPlaces.map((place) => ({
-        ...place,
-        offers: [...place.offers, dish('Matjes Hausfrauenart', 1490, { typeKey: 'mains', baseName: 'Hauptgerichte' })],
+      severalPlaces.map((restaurant) => ({
+        ...restaurant,
+        offers: [
+          ...restaurant.offers,
+          dish('Matjes Hausfrauenart', 1490, { typeKey: 'mains', baseName: 'Hauptgerichte' }),
+        ],
       })),
     ),
     { now: Date.parse('2026-06-24T14:40:00+02:00') },

@@ -52,8 +52,10 @@ it('enables every button: the mounted screen runs the action later', () => {
 });
 
 it('leaves out places without lunch or contract, and draws eight at most', () => {
-  const many = Array.from({ length: 10 }, (_, index) => aRestaurant({ key: `r${index}`, routingName: `r${index}` }));
-  expect(draw(many).querySelectorAll('article')).toHaveLength(8);
+  const tenRestaurants = Array.from({ length: 10 }, (_, index) =>
+    aRestaurant({ key: `r${index}`, routingName: `r${index}` }),
+  );
+  expect(draw(tenRestaurants).querySelectorAll('article')).toHaveLength(8);
   expect(
     draw([
       aRestaurant(),
@@ -74,7 +76,9 @@ it.each([
   const rows = [...(grid?.children ?? [])];
   const isPlace = ({ tagName }: Element): boolean => tagName !== 'ARTICLE';
   expect(
-    rows.flatMap((row, index) => (isPlace(row) ? [rows.slice(0, index).filter((one) => !isPlace(one)).length] : [])),
+    rows.flatMap((row, index) =>
+      isPlace(row) ? [rows.slice(0, index).filter((candidate) => !isPlace(candidate)).length] : [],
+    ),
   ).toEqual(places);
 });
 

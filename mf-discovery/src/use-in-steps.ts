@@ -21,21 +21,21 @@ const loadInSteps = async <Part>({ steps, load }: SteppedPart<Part>): Promise<Pa
  * suspend: React delays suspended content by up to 300 ms.
  */
 export const useInSteps = <Part>(part: SteppedPart<Part>): Part | null => {
-  const [loaded, setLoaded] = useState<{ readonly part: Part } | null>(null);
+  const [loadedPart, setLoaded] = useState<{ readonly part: Part } | null>(null);
   useEffect(() => {
     let isLeft = false;
-    const take = (next: () => { readonly part: Part }): void => {
+    const takePart = (next: () => { readonly part: Part }): void => {
       if (!isLeft) startTransition(() => setLoaded(next));
     };
     // Rethrown while rendering: errors of a module belong to the boundary of the screen.
     const fail = (error: unknown): void =>
-      take(() => {
+      takePart(() => {
         throw error;
       });
-    void loadInSteps(part).then((value) => take(() => ({ part: value })), fail);
+    void loadInSteps(part).then((value) => takePart(() => ({ part: value })), fail);
     return () => {
       isLeft = true;
     };
   }, [part]);
-  return loaded === null ? null : loaded.part;
+  return loadedPart === null ? null : loadedPart.part;
 };

@@ -21,7 +21,7 @@ export const putTogether = async (page: Page): Promise<void> => {
 const PAY = 'Zahlungspflichtig bestellen';
 
 /** The same with all that the button asks for. */
-const complete = async (page: Page, payment: RegExp): Promise<void> => {
+const completePayment = async (page: Page, payment: RegExp): Promise<void> => {
   await putTogether(page);
   await page.getByRole('radio', { name: /Mitnehmen/ }).check({ force: true });
   // Beside the menu the question comes once somebody goes on.
@@ -36,48 +36,50 @@ const complete = async (page: Page, payment: RegExp): Promise<void> => {
 
 /** Ready to be paid, down to what one has to know before. */
 export const readyToPay = async (page: Page): Promise<void> => {
-  await complete(page, WITHOUT_QUESTION);
+  await completePayment(page, WITHOUT_QUESTION);
   await page.getByText('Ein Widerrufsrecht gibt es nicht').scrollIntoViewIfNeeded();
 };
 
 const WITHOUT_QUESTION = /1119/;
 const WITH_QUESTION = /8183/;
 
-const pay = async (page: Page, payment: RegExp): Promise<void> => {
-  await complete(page, payment);
+const payInPage = async (page: Page, payment: RegExp): Promise<void> => {
+  await completePayment(page, payment);
   await page.getByRole('button', { name: PAY }).click();
 };
 
 const payIn = { Id: 'walk', ResultCode: null, ResultMessage: null };
-const placed = { ...payIn, SecureModeRedirectURL: null, links: [], orderKey: 'walk' };
+const orderAnswer = { ...payIn, SecureModeRedirectURL: null, links: [], orderKey: 'walk' };
 
 // What only a provider in trouble brings about is answered for the gateway; what is seen is the product's own.
-const answering = async (page: Page, look: (route: Route) => Promise<void>): Promise<void> => {
+const withOrderAnswer = async (page: Page, fulfillOrder: (route: Route) => Promise<void>): Promise<void> => {
   await page.route('**/api/payment/orders', (route) =>
-    route.request().method() === 'POST' ? route.fulfill({ json: { ...placed, Status: 'CREATED' } }) : route.fallback(),
+    route.request().method() === 'POST'
+      ? route.fulfill({ json: { ...orderAnswer, Status: 'CREATED' } })
+      : route.fallback(),
   );
-  await page.route('**/api/payment/payIn/*', look);
+  await page.route('**/api/payment/payIn/*', fulfillOrder);
 };
 
 /** While the bank is being asked. */
 export const payAndWait = async (page: Page): Promise<void> => {
-  await answering(page, (route) => route.fulfill({ json: { ...payIn, Status: 'CREATED' } }));
-  await pay(page, WITHOUT_QUESTION);
+  await withOrderAnswer(page, (route) => route.fulfill({ json: { ...payIn, Status: 'CREATED' } }));
+  await payInPage(page, WITHOUT_QUESTION);
   await expect(page.getByRole('dialog', { name: 'Zahlung' }).getByRole('status')).toBeVisible();
 };
 
 /** Nobody knows whether it was paid. */
 export const payUnheard = async (page: Page): Promise<void> => {
-  await answering(page, (route) =>
+  await withOrderAnswer(page, (route) =>
     route.fulfill({ status: 503, json: { code: 'unavailable', message: 'x', requestId: 'x' } }),
   );
-  await pay(page, WITHOUT_QUESTION);
+  await payInPage(page, WITHOUT_QUESTION);
   await expect(page.getByRole('heading', { name: 'Wir wissen es noch nicht' })).toBeVisible({ timeout: 40_000 });
 };
 
 /** The bank asks in a page of its own. */
 export const payAtBank = async (page: Page): Promise<void> => {
-  await pay(page, WITH_QUESTION);
+  await payInPage(page, WITH_QUESTION);
   await expect(bankPage(page).getByRole('button').first()).toBeVisible();
 };
 
@@ -97,7 +99,7 @@ export const payUndecided = async (page: Page): Promise<void> => {
 
 /** Back from PayPal without a word. */
 export const payUnapproved = async (page: Page): Promise<void> => {
-  await pay(page, /PayPal/);
+  await payInPage(page, /PayPal/);
   await page.waitForURL(/\/checkoutnow\?token=/);
   await page.goBack();
   await expect(page.getByRole('heading', { name: 'Noch nicht bezahlt' })).toBeVisible();
@@ -123,9 +125,9 @@ export const redeemVoucher = async (page: Page): Promise<void> => {
 };
 
 /** Changes the cart as the browser keeps it, and comes back to it; on phones its address opens it. */
-const comeBack = async (page: Page, from: string, to: string): Promise<void> => {
+const comeBack = async (page: Page, sourceUrl: string, targetUrl: string): Promise<void> => {
   await putTogether(page);
-  const reloaded = page.waitForEvent('load');
+  const pageLoad = page.waitForEvent('load');
   await page.evaluate(
     ([before, after]) => {
       for (const key of Object.keys(localStorage).filter((name) => name.endsWith('.carts')))
@@ -133,9 +135,9 @@ const comeBack = async (page: Page, from: string, to: string): Promise<void> => 
       // At once: this page would see the change itself.
       location.reload();
     },
-    [from, to] as const,
+    [sourceUrl, targetUrl] as const,
   );
-  await reloaded;
+  await pageLoad;
 };
 
 /** The menu costs more than it did, and a dish is gone. */

@@ -6,7 +6,7 @@ import { paymentOptionsScenarios } from './screens/payment-options.scenarios';
 import { cartScenarios } from './slots/cart.scenarios';
 import { paymentScenarios } from './slots/payment.scenarios';
 
-const at = (instant: string): number => Date.parse(instant);
+const instantAt = (instant: string): number => Date.parse(instant);
 
 const vouchers = [
   aDiscount({
@@ -17,7 +17,7 @@ const vouchers = [
     restaurantRef: null,
     value: 300,
     quantityLeft: 2,
-    end: at('2026-12-31T23:59:00+01:00'),
+    end: instantAt('2026-12-31T23:59:00+01:00'),
   }),
   aDiscount({
     key: 'suppenwoche',

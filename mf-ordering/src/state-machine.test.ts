@@ -17,7 +17,7 @@ const transitions: readonly Transition<Names>[] = [
   { event: 'stop', from: ['loading', 'ready'], to: 'idle', shows: 'empty' },
 ];
 
-const begin = ({ mayAsk = true, mayContinue = true } = {}) => {
+const startRuns = ({ mayAsk = true, mayContinue = true } = {}) => {
   const log: string[] = [];
   const answers: (() => void)[] = [];
   const machine = createStateMachine<Names, Event>({
@@ -27,11 +27,11 @@ const begin = ({ mayAsk = true, mayContinue = true } = {}) => {
     guards: { mayAsk: () => mayAsk },
     effects: { count: () => void log.push('count') },
     activities: { load: () => new Promise((resolve) => void answers.push(() => resolve({ type: 'loaded' }))) },
-    show: (step) => void log.push(step),
+    showStep: (step) => void log.push(step),
     mayContinue: () => mayContinue,
   });
-  const answer = async (at: number) => {
-    answers[at]?.();
+  const answer = async (requestIndex: number) => {
+    answers[requestIndex]?.();
     await Promise.resolve();
     await Promise.resolve();
   };
@@ -39,7 +39,7 @@ const begin = ({ mayAsk = true, mayContinue = true } = {}) => {
 };
 
 it('runs the effects of a row, shows its step, and takes the result of its activity as the next event', async () => {
-  const { machine, log, answer } = begin();
+  const { machine, log, answer } = startRuns();
   machine.dispatch({ type: 'ask' });
   expect([machine.state(), log]).toEqual(['loading', ['count']]);
   await answer(0);
@@ -47,14 +47,14 @@ it('runs the effects of a row, shows its step, and takes the result of its activ
 });
 
 it('ignores an event without a row in its state, and a row whose guard fails', () => {
-  const { machine, log } = begin({ mayAsk: false });
+  const { machine, log } = startRuns({ mayAsk: false });
   machine.dispatch({ type: 'loaded' });
   machine.dispatch({ type: 'ask' });
   expect([machine.state(), log]).toEqual(['idle', []]);
 });
 
 it('drops the result of a superseded run', async () => {
-  const { machine, answer } = begin();
+  const { machine, answer } = startRuns();
   machine.dispatch({ type: 'ask' });
   machine.dispatch({ type: 'ask' });
   await answer(0);
@@ -64,7 +64,7 @@ it('drops the result of a superseded run', async () => {
 });
 
 it('drops a result that no longer counts', async () => {
-  const { machine, answer } = begin({ mayContinue: false });
+  const { machine, answer } = startRuns({ mayContinue: false });
   machine.dispatch({ type: 'ask' });
   await answer(0);
   expect(machine.state()).toBe('loading');

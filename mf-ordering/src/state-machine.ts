@@ -27,16 +27,16 @@ export interface Transition<Names extends MachineNames> {
 export const findTransition = <Names extends MachineNames>(
   transitions: readonly Transition<Names>[],
   { state, event }: Pick<Names, 'state' | 'event'>,
-  holds: (guard: Names['guard']) => boolean,
+  isGuardTrue: (guard: Names['guard']) => boolean,
 ): Transition<Names> | undefined =>
   transitions.find(
-    (row) => row.event === event && row.from.includes(state) && (row.guard === undefined || holds(row.guard)),
+    (row) => row.event === event && row.from.includes(state) && (row.guard === undefined || isGuardTrue(row.guard)),
   );
 
 /** Numbers of the runs of a machine: each transition begins a run, and the results of earlier runs are dropped. */
 export interface Runs {
   /** Begins a run and returns its number. */
-  begin(): number;
+  startRun(): number;
   isSuperseded(run: number): boolean;
 }
 
@@ -44,7 +44,7 @@ export interface Runs {
 export const createRuns = (): Runs => {
   let current = 0;
   return {
-    begin() {
+    startRun() {
       current += 1;
       return current;
     },
@@ -65,7 +65,7 @@ interface MachineParts<Names extends MachineNames, Event extends EventOf<Names>>
   /** Work that ends in an event; null: in none. */
   readonly activities: Readonly<Record<Names['activity'], (run: number) => Result<Event>>>;
   /** Shows a step to the user. */
-  readonly show: (step: Names['step']) => void;
+  readonly showStep: (step: Names['step']) => void;
   /** Whether the result of an activity still counts, whatever the run; absent: always. */
   readonly mayContinue?: () => boolean;
 }
@@ -84,7 +84,7 @@ export const createStateMachine = <Names extends MachineNames, Event extends Eve
   guards,
   effects,
   activities,
-  show,
+  showStep,
   mayContinue = () => true,
 }: MachineParts<Names, Event>): StateMachine<Names, Event> => {
   let state: Names['state'] = initial;
@@ -102,13 +102,13 @@ export const createStateMachine = <Names extends MachineNames, Event extends Eve
     const row = findTransition(transitions, { state, event: event.type }, (guard) => guards[guard](event));
     if (row === undefined) return;
     state = row.to;
-    const run = runs.begin();
+    const run = runs.startRun();
     for (const effect of row.effects ?? []) {
       effects[effect](event);
       // An effect may have brought another event, whose row counts from then on.
       if (runs.isSuperseded(run)) return;
     }
-    if (row.shows !== undefined) show(row.shows);
+    if (row.shows !== undefined) showStep(row.shows);
     if (row.awaits !== undefined && !runs.isSuperseded(run)) start(row.awaits, run);
   };
 

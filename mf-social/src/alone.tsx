@@ -36,14 +36,14 @@ const contactGroups = [
   }),
 ];
 
-const manyContacts = Array.from({ length: 1_000 }, (_, place) =>
+const manyContacts = Array.from({ length: 1_000 }, (_, index) =>
   aContact({
-    key: `uid-viele-${place}`,
-    name: `Person ${String(place + 1).padStart(4, '0')}`,
-    isFavorite: place % 100 === 0,
+    key: `uid-viele-${index}`,
+    name: `Person ${String(index + 1).padStart(4, '0')}`,
+    isFavorite: index % 100 === 0,
   }),
 );
-const team = [
+const teamContacts = [
   'Ana Kowalczyk',
   'Eva Vogelsang',
   'Heike Schnurbusch',
@@ -54,23 +54,23 @@ const team = [
   'Sümeyye Wörner-Yıldırım',
   'Tobias Krüger',
   longName,
-].map((name, place) => aContact({ key: `uid-team-${place}`, name, isFavorite: place < 2 }));
+].map((name, index) => aContact({ key: `uid-team-${index}`, name, isFavorite: index < 2 }));
 const fullGroup = aContactGroup({
   key: 'gruppe-voll',
   name: 'Mittagsrunde Finanzen',
-  members: team.slice(0, 9).map(({ key }) => key),
+  members: teamContacts.slice(0, 9).map(({ key }) => key),
 });
 const blockedUsers = [
   aBlockedUser(),
   aBlockedUser({ key: 'uid-lang', name: longName }),
   aBlockedUser({ key: 'uid-wartet', name: 'Eva Vogelsang', pending: true }),
 ];
-const people = ['Sümeyye Wörner-Yıldırım', 'Eva Vogelsang', 'Karl-Gustaf Brøndsted', longName].map(
-  (displayName, place) => aPerson({ key: `uid-gefunden-${place}`, displayName }),
+const foundPeople = ['Sümeyye Wörner-Yıldırım', 'Eva Vogelsang', 'Karl-Gustaf Brøndsted', longName].map(
+  (displayName, index) => aPerson({ key: `uid-gefunden-${index}`, displayName }),
 );
 
 /** Answers of a gateway that accepts every request of these screens. */
-const willing = [
+const acceptingAnswers = [
   answer(patchMe, aUser()),
   answer(removeContacts, {}),
   answer(blockUsers, {}),
@@ -81,12 +81,12 @@ const willing = [
   answer(addContacts, { contacts: [aContact()] }),
   answer(connectUsers, { contacts: [aContact()] }),
   answer(importContacts, { added: 2 }),
-  answer(getRandomUsers, people),
-  answer(searchContactableUsers, people),
-  answer(searchBlockableUsers, people),
+  answer(getRandomUsers, foundPeople),
+  answer(searchContactableUsers, foundPeople),
+  answer(searchBlockableUsers, foundPeople),
 ];
 /** Answers of a gateway that refuses every change. */
-const unwilling = [
+const refusingAnswers = [
   ...[
     patchMe,
     removeContacts,
@@ -99,9 +99,9 @@ const unwilling = [
   ].map((route) => refuse(route, 'internal')),
   refuse(connectUsers, 'connectionCodeUnknown'),
   refuse(importContacts, 'ErrorTooManyAttempts', { retryAfterMs: 60_000 }),
-  answer(getRandomUsers, people),
-  answer(searchContactableUsers, people),
-  answer(searchBlockableUsers, people),
+  answer(getRandomUsers, foundPeople),
+  answer(searchContactableUsers, foundPeople),
+  answer(searchBlockableUsers, foundPeople),
 ];
 const noOneToSuggest = [
   answer(getRandomUsers, []),
@@ -114,11 +114,13 @@ const cutOff = [
   unreachable(searchBlockableUsers),
   unreachable(addContacts),
 ];
-const allTopics = { me: { contacts: team, contactGroups: [...contactGroups, fullGroup], blockedUsers } };
+const allTopics = { me: { contacts: teamContacts, contactGroups: [...contactGroups, fullGroup], blockedUsers } };
 const withChats = {
   me: {
     ...allTopics.me,
-    chats: [aChat({ participants: people, participantKeys: ['uid-frieda-01', ...people.map(({ key }) => key)] })],
+    chats: [
+      aChat({ participants: foundPeople, participantKeys: ['uid-frieda-01', ...foundPeople.map(({ key }) => key)] }),
+    ],
   },
 };
 
@@ -132,21 +134,21 @@ export const scenarios = defineScenarios([
     screen: 'contacts',
     session: 'verified',
     topics: { me: { contacts, contactGroups, blockedUsers: [aBlockedUser({ key: 'uid-cem-01', name: 'Cem Kaya' })] } },
-    answers: willing,
+    answers: acceptingAnswers,
   },
   {
     name: 'Kontakte: nichts davon gelingt',
     screen: 'contacts',
     session: 'verified',
     topics: { me: { contacts, contactGroups } },
-    answers: unwilling,
+    answers: refusingAnswers,
   },
   {
     name: 'Kontakte, unbestätigt',
     screen: 'contacts',
     session: 'unverified',
     topics: allTopics,
-    answers: willing,
+    answers: acceptingAnswers,
     commands: { 'account/callToAction': () => Promise.resolve({ mayGoOn: false }) },
   },
   {
@@ -154,7 +156,7 @@ export const scenarios = defineScenarios([
     screen: 'contacts',
     session: 'verified',
     topics: { me: { contacts: manyContacts } },
-    answers: willing,
+    answers: acceptingAnswers,
   },
   {
     name: 'Kontakte ohne eigenen Link',
@@ -164,7 +166,7 @@ export const scenarios = defineScenarios([
     topics: allTopics,
   },
   { name: 'Kontakte ohne Verbindung', screen: 'contacts', session: 'verified', isOffline: true },
-  { name: 'Kontakte hinzufügen', screen: 'addcontacts', session: 'verified', answers: willing },
+  { name: 'Kontakte hinzufügen', screen: 'addcontacts', session: 'verified', answers: acceptingAnswers },
   {
     name: 'Kontakte hinzufügen: sucht lange',
     screen: 'addcontacts',
@@ -177,7 +179,12 @@ export const scenarios = defineScenarios([
     session: 'verified',
     answers: noOneToSuggest,
   },
-  { name: 'Kontakte hinzufügen: nichts davon gelingt', screen: 'addcontacts', session: 'verified', answers: unwilling },
+  {
+    name: 'Kontakte hinzufügen: nichts davon gelingt',
+    screen: 'addcontacts',
+    session: 'verified',
+    answers: refusingAnswers,
+  },
   {
     name: 'Kontakte hinzufügen ohne Verbindung',
     screen: 'addcontacts',
@@ -185,7 +192,7 @@ export const scenarios = defineScenarios([
     isOffline: true,
     answers: cutOff,
   },
-  { name: 'Blockierte', screen: 'blockedusers', session: 'verified', topics: allTopics, answers: willing },
+  { name: 'Blockierte', screen: 'blockedusers', session: 'verified', topics: allTopics, answers: acceptingAnswers },
   { name: 'Blockierte, keine', screen: 'blockedusers', session: 'verified' },
   {
     name: 'Blockierte, viele',
@@ -198,10 +205,10 @@ export const scenarios = defineScenarios([
     screen: 'blockedusers',
     session: 'verified',
     topics: allTopics,
-    answers: unwilling,
+    answers: refusingAnswers,
   },
   { name: 'Blockierte ohne Verbindung', screen: 'blockedusers', session: 'verified', isOffline: true },
-  { name: 'Personen blockieren', screen: 'addblockedusers', session: 'verified', answers: willing },
+  { name: 'Personen blockieren', screen: 'addblockedusers', session: 'verified', answers: acceptingAnswers },
   {
     name: 'Personen blockieren: findet niemanden',
     screen: 'addblockedusers',
@@ -212,9 +219,9 @@ export const scenarios = defineScenarios([
     name: 'Personen blockieren: nichts davon gelingt',
     screen: 'addblockedusers',
     session: 'verified',
-    answers: unwilling,
+    answers: refusingAnswers,
   },
-  { name: 'Gruppe anlegen', screen: 'editgroup', session: 'verified', topics: allTopics, answers: willing },
+  { name: 'Gruppe anlegen', screen: 'editgroup', session: 'verified', topics: allTopics, answers: acceptingAnswers },
   { name: 'Gruppe anlegen ohne Kontakte', screen: 'editgroup', session: 'verified' },
   {
     name: 'Gruppe anlegen, tausend Kontakte',
@@ -228,7 +235,7 @@ export const scenarios = defineScenarios([
     params: ['gruppe-voll'],
     session: 'verified',
     topics: allTopics,
-    answers: willing,
+    answers: acceptingAnswers,
   },
   {
     name: 'Gruppe ändern: gibt es nicht',
@@ -250,7 +257,7 @@ export const scenarios = defineScenarios([
     params: ['gruppe-voll'],
     session: 'verified',
     topics: allTopics,
-    answers: willing,
+    answers: acceptingAnswers,
   },
   {
     name: 'Gruppe benennen: schon vergeben',

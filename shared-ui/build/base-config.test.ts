@@ -64,10 +64,10 @@ describe('replacementsOf', () => {
     if (compiler === null) throw new Error('Webpack refused the configuration');
     await runOnce(compiler);
     await closeCompiler(compiler);
-    const built = readFileSync(join(dir, 'dist/main.js'), 'utf8');
-    expect(built).toContain('word of ours');
-    expect(built).toContain('other of theirs');
-    expect(built).not.toContain('word of theirs');
+    const bundleText = readFileSync(join(dir, 'dist/main.js'), 'utf8');
+    expect(bundleText).toContain('word of ours');
+    expect(bundleText).toContain('other of theirs');
+    expect(bundleText).not.toContain('word of theirs');
   });
 });
 

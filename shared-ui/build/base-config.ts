@@ -87,7 +87,7 @@ const createSwcMinifyPlugin = () => ({
   },
 });
 
-const compiled = (isHot: boolean) => ({
+const compileRule = (isHot: boolean) => ({
   test: /\.[jt]sx?$/,
   exclude: /node_modules/,
   loader: require.resolve('swc-loader'),
@@ -154,7 +154,7 @@ export const baseConfig = (
   target: ['web', 'es2022'],
   context: pkg.dir,
   devtool: mode === 'production' && !isTraced ? false : 'cheap-module-source-map',
-  module: { rules: [compiled(isHot), texts, schemas, styles, files] },
+  module: { rules: [compileRule(isHot), texts, schemas, styles, files] },
   resolve: { extensions: ['.ts', '.tsx', '.mjs', '.js', '.json'], alias: replacementsOf(pkg) },
   output: {
     filename: '[name].[contenthash:10].js',

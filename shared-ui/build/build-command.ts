@@ -54,12 +54,12 @@ const namedFiles = {
 /** Webpack's configuration of the prerendered view: one script for Node, with everything in it. */
 const definePrerender = (pkg: WorkspacePackage): Configuration => {
   const base = baseConfig(pkg, { mode: 'production', purpose: 'prerender' });
-  const [compiled, texts] = base.module?.rules ?? [];
+  const [compileRule, texts] = base.module?.rules ?? [];
   return {
     ...base,
     target: 'node20',
     entry: { prerender: join(pkg.dir, PRERENDER_SOURCE) },
-    module: { rules: [compiled, texts, namedFiles] },
+    module: { rules: [compileRule, texts, namedFiles] },
     output: { path: join(pkg.dir, 'dist'), filename: '[name].[contenthash:10].cjs', library: { type: 'commonjs2' } },
     optimization: { minimize: false, splitChunks: false },
   };
@@ -73,12 +73,12 @@ const buildPrerender = async (pkg: WorkspacePackage): Promise<string | null> => 
   if (!existsSync(join(pkg.dir, PRERENDER_SOURCE))) return null;
   const compiler = createCompiler(definePrerender(pkg));
   try {
-    const [file, ...more] = (await runOnce(compiler)).compilation
+    const [file, ...moreFiles] = (await runOnce(compiler)).compilation
       .getAssets()
       .map(({ name }) => name)
       .filter((name) => !name.endsWith('.map'));
-    if (file === undefined || more.length > 0)
-      throw new Error(`The prerendered view of ${pkg.name} must be one file, not ${more.length + 1}`);
+    if (file === undefined || moreFiles.length > 0)
+      throw new Error(`The prerendered view of ${pkg.name} must be one file, not ${moreFiles.length + 1}`);
     return file;
   } finally {
     await closeCompiler(compiler);
@@ -109,48 +109,48 @@ const definePage = (pkg: WorkspacePackage, mode: BuildMode): Configuration => {
 export interface BuildOptions {
   readonly mode: BuildMode;
   /** Another table than the installed versions: only tests of version skew need one. */
-  readonly shared?: readonly SharedVersion[];
+  readonly sharedVersions?: readonly SharedVersion[];
 }
 
 /** Returns the configuration that fits the package's kind. */
-const configurationOf = (pkg: WorkspacePackage, { mode, shared }: BuildOptions): Configuration => {
+const configurationOf = (pkg: WorkspacePackage, { mode, sharedVersions }: BuildOptions): Configuration => {
   switch (pkg.kind) {
     case 'shell':
-      return defineShell(pkg, mode, shared);
+      return defineShell(pkg, mode, sharedVersions);
     case 'remote':
-      return defineRemote(pkg, mode, shared);
+      return defineRemote(pkg, mode, sharedVersions);
     case 'page':
       return definePage(pkg, mode);
   }
 };
 
-const finishShell = async (built: FinishedBuild, dist: string): Promise<void> => {
-  const release = describeShell(built, await readShellContract(built.pkg.root));
-  writeWhole(join(dist, 'sizes.json'), weighShell(built, release));
+const finishShell = async (build: FinishedBuild, dist: string): Promise<void> => {
+  const release = describeShell(build, await readShellContract(build.pkg.root));
+  writeWhole(join(dist, 'sizes.json'), weighShell(build, release));
   publish(dist, 'shell.json', release);
 };
 
-const finishRemote = async (built: FinishedBuild, dist: string): Promise<void> => {
-  const declaration = await readDeclaration(built.pkg.dir);
-  const release = describeRemote(built, declaration);
-  writeWhole(join(dist, 'sizes.json'), weighRemote(built, declaration, release));
+const finishRemote = async (build: FinishedBuild, dist: string): Promise<void> => {
+  const declaration = await readDeclaration(build.pkg.dir);
+  const release = describeRemote(build, declaration);
+  writeWhole(join(dist, 'sizes.json'), weighRemote(build, declaration, release));
   publish(dist, 'release.json', release);
 };
 
-const finishPage = (built: FinishedBuild, dist: string): void => {
-  const release = describePage(built);
-  writeWhole(join(dist, 'sizes.json'), weighPage(built));
+const finishPage = (build: FinishedBuild, dist: string): void => {
+  const release = describePage(build);
+  writeWhole(join(dist, 'sizes.json'), weighPage(build));
   publish(dist, 'release.json', release);
 };
 
-const finishKind = async (built: FinishedBuild, dist: string): Promise<void> => {
-  switch (built.pkg.kind) {
+const finishKind = async (build: FinishedBuild, dist: string): Promise<void> => {
+  switch (build.pkg.kind) {
     case 'shell':
-      return finishShell(built, dist);
+      return finishShell(build, dist);
     case 'remote':
-      return finishRemote(built, dist);
+      return finishRemote(build, dist);
     case 'page':
-      return finishPage(built, dist);
+      return finishPage(build, dist);
   }
 };
 
@@ -167,18 +167,18 @@ const finishBuild = async (
   { mode, prerender = null }: FinishOptions,
 ): Promise<void> => {
   const dist = join(pkg.dir, 'dist');
-  const emitted = [
+  const emittedFiles = [
     ...stats.compilation.getAssets().map(({ name }) => name),
     ...(prerender === null ? [] : [prerender]),
   ];
-  const built: FinishedBuild = {
+  const build: FinishedBuild = {
     pkg,
     mode,
     compilation: stats.compilation,
-    files: await finishFiles(dist, emitted, mode),
+    files: await finishFiles(dist, emittedFiles, mode),
     prerender,
   };
-  await finishKind(built, dist);
+  await finishKind(build, dist);
 };
 
 /** Whether `dist` already holds what a production build of these sources would make. */

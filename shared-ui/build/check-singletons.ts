@@ -42,15 +42,15 @@ export const checkManifests = (
   manifests: readonly PackageManifest[],
   names: readonly string[] = singletons,
 ): readonly string[] => {
-  const declared = manifests.flatMap(rangesIn).filter(({ singleton }) => names.includes(singleton));
-  const open = declared
+  const declaredRanges = manifests.flatMap(rangesIn).filter(({ singleton }) => names.includes(singleton));
+  const open = declaredRanges
     .filter(({ range }) => !isExact(range))
     .map(({ singleton, by, range }) => `${by} asks for ${singleton} ${range}: pin it exactly`);
-  const split = names.flatMap((name) => {
-    const ranges = new Set(declared.filter(({ singleton }) => singleton === name).map(({ range }) => range));
+  const splitRanges = names.flatMap((name) => {
+    const ranges = new Set(declaredRanges.filter(({ singleton }) => singleton === name).map(({ range }) => range));
     return ranges.size > 1 ? [`${name} is asked for as ${[...ranges].join(' and ')}: agree on one version`] : [];
   });
-  return [...open, ...split];
+  return [...open, ...splitRanges];
 };
 
 /** Singletons that the lockfile installs in more than one place. */

@@ -22,7 +22,7 @@ const options = {
 
 interface Request {
   readonly pkg: WorkspacePackage;
-  readonly watch: boolean;
+  readonly isWatching: boolean;
   readonly port: number;
   readonly gateway: string | null;
 }
@@ -35,14 +35,14 @@ const serve =
   };
 
 const commands: Readonly<Record<string, (request: Request) => void | Promise<void>>> = {
-  build: ({ pkg, watch }) => (watch ? watchPackage(pkg) : buildPackage(pkg, { mode: 'production' })),
+  build: ({ pkg, isWatching }) => (isWatching ? watchPackage(pkg) : buildPackage(pkg, { mode: 'production' })),
   dev: serve('dev'),
   preview: serve('preview'),
 };
 
 /** Runs one command in the package of the folder `cwd`. Returns the exit code. */
-export const runCli = async (words: readonly string[], cwd: string): Promise<number> => {
-  const { values, positionals } = parseArgs({ args: [...words], options, allowPositionals: true });
+export const runCli = async (cliArguments: readonly string[], cwd: string): Promise<number> => {
+  const { values, positionals } = parseArgs({ args: [...cliArguments], options, allowPositionals: true });
   const run = commands[positionals[0] ?? ''];
   if (run === undefined) {
     console.error(USAGE);
@@ -51,7 +51,7 @@ export const runCli = async (words: readonly string[], cwd: string): Promise<num
   const pkg = readWorkspacePackage(cwd);
   await run({
     pkg,
-    watch: values.watch,
+    isWatching: values.watch,
     port: Number(values.port ?? DEFAULT_PORT),
     gateway: values.gateway ?? null,
   });

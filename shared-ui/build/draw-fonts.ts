@@ -7,8 +7,8 @@ import subsetFont from 'subset-font';
 const require = createRequire(import.meta.url);
 const target = fileURLToPath(new URL('../src/ui/theme/fonts', import.meta.url));
 
-const between = (first: number, last: number): string =>
-  String.fromCodePoint(...Array.from({ length: last - first + 1 }, (_, step) => first + step));
+const between = (first: number, lastCode: number): string =>
+  String.fromCodePoint(...Array.from({ length: lastCode - first + 1 }, (_, step) => first + step));
 
 /** Must agree with the unicode ranges of `src/ui/theme/global-style.tsx`. */
 const GLYPHS = {
@@ -44,9 +44,9 @@ const drawFonts = async (): Promise<void> => {
     const folder = dirname(family.home);
     for (const [range, glyphs] of Object.entries(GLYPHS)) {
       const source = await readFile(join(folder, 'files', `${family.file}-${range}-${family.axes}-normal.woff2`));
-      const drawn = await subsetFont(source, glyphs, { targetFormat: 'woff2', variationAxes: family.pinned });
-      await writeFile(join(target, `${family.name}-${range}.woff2`), drawn);
-      console.log(`${family.name}-${range}.woff2 ${drawn.length}`);
+      const fontSubset = await subsetFont(source, glyphs, { targetFormat: 'woff2', variationAxes: family.pinned });
+      await writeFile(join(target, `${family.name}-${range}.woff2`), fontSubset);
+      console.log(`${family.name}-${range}.woff2 ${fontSubset.length}`);
     }
     await copyFile(join(folder, 'LICENSE'), join(target, `${family.name}-licence.txt`));
   }

@@ -71,8 +71,8 @@ interface IconSet {
 const isIconSet = (value: unknown): value is IconSet =>
   typeof value === 'object' && value !== null && 'icons' in value && typeof value.icons === 'object';
 
-const symbolOf = (set: IconSet, name: string): string => {
-  const body = set.icons[name]?.body;
+const symbolOf = (iconSet: IconSet, name: string): string => {
+  const body = iconSet.icons[name]?.body;
   if (body === undefined) throw new Error(`Fluent Emoji has no ${name}`);
   // A gradient or mask is looked up in the page, not in the sprite, so such a symbol would come out empty.
   if (body.includes('url(#')) throw new Error(`${name} refers to a gradient or mask, which a sprite can't carry`);
@@ -81,9 +81,9 @@ const symbolOf = (set: IconSet, name: string): string => {
 
 /** Returns the files of the food art: the sprite and the type of its names. */
 export const drawSprite = (): { readonly file: string; readonly text: string }[] => {
-  const set: unknown = require('@iconify-json/fluent-emoji-flat/icons.json');
-  if (!isIconSet(set)) throw new Error('Fluent Emoji has changed its shape');
-  const symbols = DRAWN.map((name) => symbolOf(set, name)).join('\n');
+  const iconSet: unknown = require('@iconify-json/fluent-emoji-flat/icons.json');
+  if (!isIconSet(iconSet)) throw new Error('Fluent Emoji has changed its shape');
+  const symbols = DRAWN.map((name) => symbolOf(iconSet, name)).join('\n');
   const names = DRAWN.map((name) => `  | '${name}'`).join('\n');
   return [
     {

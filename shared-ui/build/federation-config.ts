@@ -86,9 +86,9 @@ export const createProvidedKeysPlugin = (keys: readonly string[]) => ({
   apply(compiler: Compiler): void {
     compiler.hooks.compilation.tap('ProvidedKeys', (compilation) => {
       compilation.hooks.afterOptimizeModules.tap('ProvidedKeys', () => {
-        const provided = providedKeysOf(compilation);
+        const providedKeys = providedKeysOf(compilation);
         for (const key of keys)
-          if (!provided.has(key)) compilation.errors.push(new WebpackError(`The share scope lacks ${key}`));
+          if (!providedKeys.has(key)) compilation.errors.push(new WebpackError(`The share scope lacks ${key}`));
       });
     });
   },
@@ -110,11 +110,11 @@ const createModulePlacesPlugin = () => ({
         for (const module of modules) places.set(module, new Set(chunkGraph.getModuleChunksIterable(module)));
       });
       hooks.optimizeChunks.tap({ name: 'ModulePlaces', stage: HOISTING_STAGE + 1 }, () => {
-        for (const [module, before] of places) {
-          if (before.size > 1) continue;
+        for (const [module, earlierChunks] of places) {
+          if (earlierChunks.size > 1) continue;
           const after = new Set(chunkGraph.getModuleChunksIterable(module));
-          for (const chunk of after) if (!before.has(chunk)) chunkGraph.disconnectChunkAndModule(chunk, module);
-          for (const chunk of before) if (!after.has(chunk)) chunkGraph.connectChunkAndModule(chunk, module);
+          for (const chunk of after) if (!earlierChunks.has(chunk)) chunkGraph.disconnectChunkAndModule(chunk, module);
+          for (const chunk of earlierChunks) if (!after.has(chunk)) chunkGraph.connectChunkAndModule(chunk, module);
         }
       });
     });
@@ -131,13 +131,13 @@ export const globalNameOf = (pkg: WorkspacePackage): string =>
 /** Returns the path at which the gateway serves a remote's files. */
 const publicPathOf = (pkg: WorkspacePackage): string => `/remotes/${pkg.name}/`;
 
-const remoteFederation = (pkg: WorkspacePackage, shared: readonly SharedVersion[]) =>
+const remoteFederation = (pkg: WorkspacePackage, sharedVersions: readonly SharedVersion[]) =>
   new ModuleFederationPlugin({
     name: pkg.name,
     filename: 'remoteEntry.[contenthash:10].js',
     library: { type: 'var', name: globalNameOf(pkg) },
     exposes: { [EXPOSED]: './src/remote.ts' },
-    shared: sharedByRemote(shared),
+    shared: sharedByRemote(sharedVersions),
     shareStrategy: 'loaded-first',
     virtualRuntimeEntry: true,
     dts: false,
@@ -149,7 +149,7 @@ const remoteFederation = (pkg: WorkspacePackage, shared: readonly SharedVersion[
 export const defineRemote = (
   pkg: WorkspacePackage,
   mode: BuildMode,
-  shared: readonly SharedVersion[] = readSharedVersions(pkg.root),
+  sharedVersions: readonly SharedVersion[] = readSharedVersions(pkg.root),
 ): Configuration => {
   const base = baseConfig(pkg, { mode, purpose: 'federated' });
   return {
@@ -163,7 +163,7 @@ export const defineRemote = (
     },
     plugins: [
       ...(base.plugins ?? []),
-      remoteFederation(pkg, shared),
+      remoteFederation(pkg, sharedVersions),
       createScriptGuardPlugin(),
       createModulePlacesPlugin(),
       createForeignModulesPlugin({ packages: forbiddenInRemotes, folder: join(pkg.root, 'shared-ui/src') }),
@@ -174,10 +174,10 @@ export const defineRemote = (
 /** Federation runtime plugin of the shell. It runs before any other script is requested. */
 const GUARD = 'src/script-guard.ts';
 
-const shellFederation = (pkg: WorkspacePackage, shared: readonly SharedVersion[]) =>
+const shellFederation = (pkg: WorkspacePackage, sharedVersions: readonly SharedVersion[]) =>
   new ModuleFederationPlugin({
     name: 'shell',
-    shared: sharedByShell(shared),
+    shared: sharedByShell(sharedVersions),
     shareStrategy: 'loaded-first',
     runtimePlugins: [join(pkg.dir, GUARD)],
     virtualRuntimeEntry: true,
@@ -199,10 +199,10 @@ const oneRuntime = {
 export const defineShell = (
   pkg: WorkspacePackage,
   mode: BuildMode,
-  shared: readonly SharedVersion[] = readSharedVersions(pkg.root),
+  sharedVersions: readonly SharedVersion[] = readSharedVersions(pkg.root),
 ): Configuration => {
   const base = baseConfig(pkg, { mode, purpose: 'federated' });
-  const provider = `data:text/javascript,${encodeURIComponent(providerSource(shared))}`;
+  const provider = `data:text/javascript,${encodeURIComponent(providerSource(sharedVersions))}`;
   return {
     ...base,
     entry: { shell: [provider, './src/main.tsx'] },
@@ -210,10 +210,10 @@ export const defineShell = (
     output: { ...base.output, path: join(pkg.dir, 'dist'), publicPath: '/assets/', uniqueName: 'mahlzeit_shell' },
     plugins: [
       ...(base.plugins ?? []),
-      shellFederation(pkg, shared),
+      shellFederation(pkg, sharedVersions),
       createScriptGuardPlugin(),
       createModulePlacesPlugin(),
-      createProvidedKeysPlugin(shared.map(({ key }) => key)),
+      createProvidedKeysPlugin(sharedVersions.map(({ key }) => key)),
     ],
   };
 };

@@ -52,26 +52,32 @@ interface HeaderTarget {
   setHeader(name: string, value: string): unknown;
 }
 
-const unavailable = JSON.stringify({ code: 'unavailable', message: 'The gateway does not answer', requestId: 'alone' });
+const unavailableText = JSON.stringify({
+  code: 'unavailable',
+  message: 'The gateway does not answer',
+  requestId: 'alone',
+});
 
 const isResponse = (target: ServerResponse | Socket): target is ServerResponse => 'writeHead' in target;
 
 const endWithout = (target: ServerResponse | Socket): void => {
   if (!isResponse(target) || target.headersSent) target.destroy();
   else
-    target.writeHead(503, { 'Content-Type': 'application/json; charset=utf-8', 'Retry-After': '1' }).end(unavailable);
+    target
+      .writeHead(503, { 'Content-Type': 'application/json; charset=utf-8', 'Retry-After': '1' })
+      .end(unavailableText);
 };
 
 /**
- * Returns a proxy that forwards requests and sockets to a gateway as if its own page had sent them. `say` prints one
+ * Returns a proxy that forwards requests and sockets to a gateway as if its own page had sent them. `print` writes one
  * line when the gateway goes away or comes back.
  */
-export const proxyTo = (gateway: string, say: (line: string) => void): Configuration['proxy'] => {
+export const proxyTo = (gateway: string, print: (line: string) => void): Configuration['proxy'] => {
   let isDown = false;
   const note = (isDownNow: boolean): void => {
     if (isDown === isDownNow) return;
     isDown = isDownNow;
-    say(isDown ? `${gateway} antwortet nicht mehr.` : `${gateway} antwortet wieder.`);
+    print(isDown ? `${gateway} antwortet nicht mehr.` : `${gateway} antwortet wieder.`);
   };
   // The gateway compares Origin with Host, and the proxy changes Host.
   const asItsPage = (proxied: HeaderTarget, request: IncomingMessage): void => {

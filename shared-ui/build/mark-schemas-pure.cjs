@@ -10,6 +10,6 @@ const COMMENT = /\/\*[\s\S]*?\*\/|\/\/.*$/gm;
  */
 module.exports = (source) => {
   const comments = [...source.matchAll(COMMENT)].map(({ index, 0: text }) => [index, index + text.length]);
-  const isCode = (at) => !comments.some(([from, to]) => from <= at && at < to);
-  return source.replace(SCHEMA_CALL, (_, at) => (isCode(at) ? '/*#__PURE__*/ ' : ''));
+  const isCode = (offset) => !comments.some(([from, to]) => from <= offset && offset < to);
+  return source.replace(SCHEMA_CALL, (_, offset) => (isCode(offset) ? '/*#__PURE__*/ ' : ''));
 };

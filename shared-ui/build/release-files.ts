@@ -16,12 +16,12 @@ const toGzip = promisify(gzip);
 
 const COMPRESSIBLE = /\.(js|css|svg|json|txt|webmanifest|ico)$/;
 
-const twin = async (file: string, content: Buffer): Promise<void> => {
+const writeCompressed = async (file: string, content: Buffer): Promise<void> => {
   await Promise.all([
     toBrotli(content, {
       params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.length },
-    }).then((packed) => writeFile(`${file}.br`, packed)),
-    toGzip(content, { level: 9 }).then((packed) => writeFile(`${file}.gz`, packed)),
+    }).then((compressed) => writeFile(`${file}.br`, compressed)),
+    toGzip(content, { level: 9 }).then((compressed) => writeFile(`${file}.gz`, compressed)),
   ]);
 };
 
@@ -32,7 +32,7 @@ const twin = async (file: string, content: Buffer): Promise<void> => {
 const compress = async (file: string): Promise<number> => {
   const content = await readFile(file);
   if (!COMPRESSIBLE.test(file)) return content.length;
-  if (!existsSync(`${file}.br`) || !existsSync(`${file}.gz`)) await twin(file, content);
+  if (!existsSync(`${file}.br`) || !existsSync(`${file}.gz`)) await writeCompressed(file, content);
   return (await readFile(`${file}.br`)).length;
 };
 
@@ -52,14 +52,14 @@ const UNLISTED = /\.(map|br|gz)$|\.LICENSE\.txt$/;
  */
 export const finishFiles = async (
   dist: string,
-  emitted: readonly string[],
+  emittedFiles: readonly string[],
   mode: BuildMode,
 ): Promise<readonly ReleaseFile[]> => {
   const weigh = (file: string): Promise<number> | number =>
     mode === 'production' ? compress(file) : statSync(file).size;
-  const listed = emitted.filter((path) => !UNLISTED.test(path)).sort();
+  const listedFiles = emittedFiles.filter((path) => !UNLISTED.test(path)).sort();
   return Promise.all(
-    listed.map(async (path) => ({
+    listedFiles.map(async (path) => ({
       path,
       integrity: integrityOf(join(dist, path)),
       weight: await weigh(join(dist, path)),
@@ -83,8 +83,11 @@ type ManifestName = 'release.json' | 'shell.json';
 
 /** Returns true when the folder holds a whole build of that version. */
 export const holdsRelease = (dist: string, name: ManifestName, version: string): boolean => {
-  const published = readListed(join(dist, name));
-  return published.version === version && Object.keys(published.files).every((path) => existsSync(join(dist, path)));
+  const publishedRelease = readListed(join(dist, name));
+  return (
+    publishedRelease.version === version &&
+    Object.keys(publishedRelease.files).every((path) => existsSync(join(dist, path)))
+  );
 };
 
 /** Writes JSON in one step, so that no reader sees half a file. */
@@ -95,7 +98,7 @@ export const writeWhole = (file: string, content: unknown): void => {
 
 const KEEP = new Set(['release.json', 'shell.json', 'sizes.json', '.build-hash', 'alone']);
 
-const bare = (name: string): string => name.replace(/\.(br|gz|map|LICENSE\.txt)$/, '');
+const baseNameOf = (name: string): string => name.replace(/\.(br|gz|map|LICENSE\.txt)$/, '');
 
 /**
  * Publishes `manifest` and removes files that neither it nor the manifest before it names. An open page holds the older
@@ -106,10 +109,10 @@ export const publish = (
   name: ManifestName,
   manifest: { readonly version: string; readonly files: Readonly<Record<string, string>> },
 ): void => {
-  const needed = new Set([...Object.keys(manifest.files), ...Object.keys(readListed(join(dist, name)).files)]);
+  const requiredFiles = new Set([...Object.keys(manifest.files), ...Object.keys(readListed(join(dist, name)).files)]);
   writeWhole(join(dist, name), manifest);
   for (const entry of readdirSync(dist)) {
-    if (KEEP.has(entry) || needed.has(bare(entry)) || !statSync(join(dist, entry)).isFile()) continue;
+    if (KEEP.has(entry) || requiredFiles.has(baseNameOf(entry)) || !statSync(join(dist, entry)).isFile()) continue;
     rmSync(join(dist, entry));
   }
 };

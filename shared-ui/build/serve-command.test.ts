@@ -15,7 +15,7 @@ const isAddress = (address: string | AddressInfo | null): address is AddressInfo
 
 interface TestGateway {
   readonly origin: string;
-  readonly writes: readonly {
+  readonly writeRequests: readonly {
     readonly origin: string | undefined;
     readonly host: string | undefined;
     readonly cookie: string | undefined;
@@ -30,10 +30,10 @@ const isOurs = ({ headers: { origin, host } }: IncomingMessage): boolean =>
 const startGateway = async (
   headers: Readonly<Record<string, string>> = { 'X-Mahlzeit-Now': '0' },
 ): Promise<TestGateway> => {
-  const writes: TestGateway['writes'][number][] = [];
+  const writeRequests: TestGateway['writeRequests'][number][] = [];
   const sockets = new WebSocketServer({ noServer: true });
   const server = createServer(({ method, url, headers: { origin, host, cookie } }, response) => {
-    if (method === 'POST') writes.push({ origin, host, cookie });
+    if (method === 'POST') writeRequests.push({ origin, host, cookie });
     response
       .writeHead(200, {
         ...(url?.startsWith('/api/') ? headers : {}),
@@ -43,8 +43,8 @@ const startGateway = async (
   });
   server.on('upgrade', (request, socket, head) => {
     if (!isOurs(request)) return socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
-    sockets.handleUpgrade(request, socket, head, (live) =>
-      live.on('message', (text) => live.send(`frame after ${String(text)}`)),
+    sockets.handleUpgrade(request, socket, head, (webSocket) =>
+      webSocket.on('message', (text) => webSocket.send(`frame after ${String(text)}`)),
     );
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
@@ -52,7 +52,7 @@ const startGateway = async (
   if (!isAddress(address)) throw new Error('The server listens on no port');
   return {
     origin: `http://127.0.0.1:${address.port}`,
-    writes,
+    writeRequests,
     async close() {
       for (const socket of sockets.clients) socket.terminate();
       server.closeAllConnections();
@@ -71,7 +71,7 @@ describe('a remote alone against a gateway', () => {
     return gateway;
   };
 
-  const serve = async (gateway: string | null, port = 0): Promise<ServedPage> => {
+  const servePage = async (gateway: string | null, port = 0): Promise<ServedPage> => {
     const compiler = webpack({
       mode: 'none',
       entry: 'data:text/javascript,',
@@ -103,41 +103,41 @@ describe('a remote alone against a gateway', () => {
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   it('gets live frames, as the page of the gateway would', async () => {
-    const { url } = await serve((await gatewayOf()).origin);
+    const { url } = await servePage((await gatewayOf()).origin);
     expect(await connect(url, new URL(url).origin)).toBe('frame after hello');
   });
 
   it.each(['http://evil.example', 'http://127.0.0.1:1'])(
     'leaves it to the gateway to refuse the page %s',
     async (origin) => {
-      const { url } = await serve((await gatewayOf()).origin);
+      const { url } = await servePage((await gatewayOf()).origin);
       expect(await connect(url, origin)).toContain('403');
     },
   );
 
   it('writes from the gateway’s own origin, with its cookies', async () => {
     const gateway = await gatewayOf();
-    const { url } = await serve(gateway.origin);
+    const { url } = await servePage(gateway.origin);
     const headers = { Origin: new URL(url).origin, Cookie: 'mahlzeit_rt_4000=a.b' };
     const answer = await fetch(new URL('/api/auth/refresh', url), { method: 'POST', headers });
     expect(answer.headers.get('set-cookie')).toBe('mahlzeit_rt_4000=a.b; Path=/api/auth; HttpOnly; SameSite=Strict');
     await fetch(new URL('/api/auth/refresh', url), { method: 'POST', headers: { Origin: 'http://evil.example' } });
     const host = new URL(gateway.origin).host;
-    expect(gateway.writes).toEqual([
+    expect(gateway.writeRequests).toEqual([
       { origin: gateway.origin, host, cookie: 'mahlzeit_rt_4000=a.b' },
       { origin: 'http://evil.example', host, cookie: undefined },
     ]);
   });
 
   it('names the address that shows the gateway’s data', async () => {
-    expect((await serve((await gatewayOf()).origin)).url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/\?gateway$/);
-    expect((await serve(null)).url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/$/);
+    expect((await servePage((await gatewayOf()).origin)).url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/\?gateway$/);
+    expect((await servePage(null)).url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/$/);
   });
 
   it('says once that the gateway has gone and once that it is back, and answers as the gateway does when it is busy', async () => {
     const lines = jest.spyOn(console, 'error').mockImplementation(() => undefined);
     const gateway = await gatewayOf();
-    const { url } = await serve(gateway.origin);
+    const { url } = await servePage(gateway.origin);
     await gateway.close();
     stops.shift();
     const answers = [await fetch(new URL('/api/tags', url)), await fetch(new URL('/api/tags', url))];
@@ -167,7 +167,7 @@ describe('a remote alone against a gateway', () => {
     ],
     ['is something else', 'antwortet etwas anderes als ein Gateway', async () => (await gatewayOf({})).origin],
   ])('refuses in one line a gateway that %s', async (_, message, address) => {
-    const error = await serve(await address()).catch((reason: unknown) => reason);
+    const error = await servePage(await address()).catch((reason: unknown) => reason);
     expect(String(error)).toContain(message);
     expect(String(error)).not.toContain('\n');
   });
@@ -176,13 +176,13 @@ describe('a remote alone against a gateway', () => {
     [Number.NaN, '--port braucht eine Zahl'],
     [70_000, '--port braucht eine Zahl'],
   ])('refuses the port %s', async (port, message) => {
-    await expect(serve(null, port)).rejects.toThrow(message);
+    await expect(servePage(null, port)).rejects.toThrow(message);
   });
 
   it('says that a port is taken', async () => {
-    const { url } = await serve(null);
+    const { url } = await servePage(null);
     const { port } = new URL(url);
-    await expect(serve(null, Number(port))).rejects.toThrow(
+    await expect(servePage(null, Number(port))).rejects.toThrow(
       `Port ${port} ist belegt: Gib mit --port einen anderen an.`,
     );
   });

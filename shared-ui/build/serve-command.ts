@@ -48,11 +48,11 @@ const pageOf = (title: string): string => `<!doctype html>
 </html>`;
 
 const entrySource = (pkg: WorkspacePackage, isHot: boolean): string => {
-  const from = (path: string): string => JSON.stringify(join(pkg.dir, path));
+  const importPath = (path: string): string => JSON.stringify(join(pkg.dir, path));
   const start = [
     "import { startAlone } from '@mahlzeit/shared-ui/testing';",
-    `import declaration from ${from('src/remote.ts')};`,
-    `import { scenarios } from ${from('src/alone.tsx')};`,
+    `import declaration from ${importPath('src/remote.ts')};`,
+    `import { scenarios } from ${importPath('src/alone.tsx')};`,
     "const alone = startAlone(declaration, scenarios, document.getElementById('root'));",
   ];
   // Fast Refresh stops at files that export components alone. Files above them, screens and texts, stop here; changed
@@ -60,7 +60,7 @@ const entrySource = (pkg: WorkspacePackage, isHot: boolean): string => {
   const accept = [
     "import { performReactRefresh } from 'react-refresh/runtime';",
     'alone.acceptEdits();',
-    `import.meta.webpackHot.accept(${from('src/remote.ts')}, () => alone.onEdit(declaration).then(performReactRefresh));`,
+    `import.meta.webpackHot.accept(${importPath('src/remote.ts')}, () => alone.onEdit(declaration).then(performReactRefresh));`,
   ];
   return [...start, ...(isHot ? accept : [])].join('\n');
 };

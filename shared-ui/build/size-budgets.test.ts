@@ -40,16 +40,16 @@ const aRemote = aReport({
   },
 });
 const slots = { 'frame/search': 9, 'frame/search, opened': 37 };
-const bounds = { 'mf-discovery': { main: 47, filters: 58, ...slots } };
+const screenBounds = { 'mf-discovery': { main: 47, filters: 58, ...slots } };
 
-const over = (reports: readonly Report[], screenBounds = {}): readonly string[] =>
+const exceededLines = (reports: readonly Report[], screenBounds = {}): readonly string[] =>
   sizes(reports, screenBounds)
     .filter(({ holds }) => !holds)
     .map(({ figure, remedy }) => `${figure}: ${remedy}`);
 
 describe('size budgets', () => {
   it('weighs what a visitor loads, for each screen with what the shell brings for it, each script once', () => {
-    expect(sizes([aShell, aRemote], bounds).map(({ figure, bytes, holds }) => [figure, bytes, holds])).toEqual([
+    expect(sizes([aShell, aRemote], screenBounds).map(({ figure, bytes, holds }) => [figure, bytes, holds])).toEqual([
       ['shell: initial scripts', 150_000, true],
       ['mf-discovery: remoteEntry', 7_000, true],
       ['mf-discovery: map', 44_000, true],
@@ -70,7 +70,7 @@ describe('size budgets', () => {
     ['fonts', [aReport({ fonts: 130_001 })]],
     ["the restaurant's console", [aReport({ page: 185_001 })]],
   ])('fails where %s is too heavy', (_, reports) => {
-    expect(over(reports)).toHaveLength(1);
+    expect(exceededLines(reports)).toHaveLength(1);
   });
 
   it.each([
@@ -82,12 +82,12 @@ describe('size budgets', () => {
       "mf-discovery: old: nobody declares this screen: take its line out of the remote's size-budgets.json",
     ],
   ])('fails where a screen %s', (_, screens, expected) => {
-    expect(over([aShell, aRemote], { 'mf-discovery': { ...screens, ...slots } })).toEqual([expected]);
+    expect(exceededLines([aShell, aRemote], { 'mf-discovery': { ...screens, ...slots } })).toEqual([expected]);
   });
 
   it('fails where a slot leads to too much', () => {
-    const heavy = { ...bounds['mf-discovery'], 'frame/search, opened': 36.9 };
-    expect(over([aShell, aRemote], { 'mf-discovery': heavy })).toEqual([
+    const heavyBounds = { ...screenBounds['mf-discovery'], 'frame/search, opened': 36.9 };
+    expect(exceededLines([aShell, aRemote], { 'mf-discovery': heavyBounds })).toEqual([
       'mf-discovery: frame/search, opened: load what is not seen at first by import()',
     ]);
   });

@@ -86,24 +86,24 @@ const sharedWeight = (shells: readonly Report[], keys: readonly string[]): numbe
     ),
   );
 
-const screenLine = (figure: string, bytes: number, bound: number | undefined): BudgetLine =>
+const screenLine = (figure: string, bytes: number, maxBytes: number | undefined): BudgetLine =>
   lineOf(
     figure,
     bytes,
-    bound === undefined
+    maxBytes === undefined
       ? { bound: 0, remedy: `give the screen a line in the remote's ${BUDGETS_FILE}` }
-      : { bound, remedy: 'load what is not seen at first by import()' },
+      : { bound: maxBytes, remedy: 'load what is not seen at first by import()' },
   );
 
 const linesOfScreens = (
   { name, screens, slots }: Report,
   shells: readonly Report[],
-  bounds: ScreenBounds,
+  allBounds: ScreenBounds,
 ): readonly BudgetLine[] => [
   ...Object.entries({ ...screens, ...slots }).map(([screen, { own, shared }]) =>
-    screenLine(`${name}: ${screen}`, own + sharedWeight(shells, shared), bounds[name]?.[screen]),
+    screenLine(`${name}: ${screen}`, own + sharedWeight(shells, shared), allBounds[name]?.[screen]),
   ),
-  ...Object.keys(bounds[name] ?? {})
+  ...Object.keys(allBounds[name] ?? {})
     .filter((screen) => !(screen in screens || screen in slots))
     .map((screen) => ({
       figure: `${name}: ${screen}`,
@@ -120,7 +120,7 @@ const linesOfRemote = (report: Report): readonly BudgetLine[] => [
 ];
 
 /** Compares the reports of all packages with the bounds. */
-export const sizes = (reports: readonly Report[], bounds: ScreenBounds): readonly BudgetLine[] => [
+export const sizes = (reports: readonly Report[], allBounds: ScreenBounds): readonly BudgetLine[] => [
   ...reports
     .filter(({ initial }) => initial > 0)
     .map(({ initial }) => line('shell: initial scripts', initial, 'shellInitial')),
@@ -128,7 +128,7 @@ export const sizes = (reports: readonly Report[], bounds: ScreenBounds): readonl
   line('all scripts up to a useful list', sum(reports.map(({ usefulList }) => usefulList)), 'usefulList'),
   ...reports.filter(({ page }) => page > 0).map(({ name, page }) => line(`${name}: page`, page, 'partnerConsole')),
   line('fonts', sum(reports.map(({ fonts }) => fonts)), 'fonts'),
-  ...reports.flatMap((report) => linesOfScreens(report, reports, bounds)),
+  ...reports.flatMap((report) => linesOfScreens(report, reports, allBounds)),
 ];
 
 const readBounds = (file: string): z.infer<typeof PartBounds> => {

@@ -11,20 +11,21 @@ const openPage = () => {
   const view = document.getElementById('prerender');
   const screen = document.getElementById('screen');
   if (view === null || screen === null) throw new Error('no page');
-  const done: string[] = [];
+  const calls: string[] = [];
   screen.addEventListener('click', ({ target }) => {
     const button = target instanceof Element ? target.closest('button') : null;
-    done.push(`${button?.textContent ?? ''} ${button?.closest('article')?.textContent ?? ''}`.trim());
+    calls.push(`${button?.textContent ?? ''} ${button?.closest('article')?.textContent ?? ''}`.trim());
   });
-  const buttonOf = (name: string, place = view): Element => {
-    const button = [...place.querySelectorAll('button')].find(({ textContent }) => textContent === name);
+  const buttonOf = (name: string, container = view): Element => {
+    const button = [...container.querySelectorAll('button')].find(({ textContent }) => textContent === name);
     if (button === undefined) throw new Error(`no button ${name}`);
     return button;
   };
   // Marks a press like the inline script of the page.
-  const press = (button: Element, at: number) => button.setAttribute('data-pressed-early', String(at));
+  const markPressed = (button: Element, pressedAtMs: number) =>
+    button.setAttribute('data-pressed-early', String(pressedAtMs));
   const changesSeen = () => new Promise((resolve) => setTimeout(resolve));
-  return { view, screen, done, buttonOf, press, changesSeen, presses: handOverPresses(view) };
+  return { view, screen, done: calls, buttonOf, press: markPressed, changesSeen, presses: handOverPresses(view) };
 };
 
 it('executes a press as soon as the screen has a button of that name, hidden or not', async () => {
@@ -74,9 +75,9 @@ it('shows the screen’s selection on the view, for the whole group', async () =
   screen.innerHTML = CHIPS;
   press(buttonOf('Alle'), 100);
   await changesSeen();
-  const [all, lunch] = screen.querySelectorAll('button');
-  all?.setAttribute('class', 'chip chosen');
-  all?.setAttribute('aria-pressed', 'true');
+  const [allButton, lunch] = screen.querySelectorAll('button');
+  allButton?.setAttribute('class', 'chip chosen');
+  allButton?.setAttribute('aria-pressed', 'true');
   lunch?.setAttribute('class', 'chip');
   lunch?.setAttribute('aria-pressed', 'false');
   await changesSeen();

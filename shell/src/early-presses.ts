@@ -14,12 +14,12 @@ const pressedOnes = (view: Element): Element[] =>
 
 const COPIED = ['class', 'aria-pressed', 'aria-busy'];
 
-const copyLook = (from: Element, to: Element): void => {
+const copyLook = (source: Element, target: Element): void => {
   for (const name of COPIED) {
-    const value = from.getAttribute(name);
-    if (value === to.getAttribute(name)) continue;
-    if (value === null) to.removeAttribute(name);
-    else to.setAttribute(name, value);
+    const value = source.getAttribute(name);
+    if (value === target.getAttribute(name)) continue;
+    if (value === null) target.removeAttribute(name);
+    else target.setAttribute(name, value);
   }
 };
 
@@ -43,38 +43,38 @@ export interface EarlyPresses {
  */
 export const handOverPresses = (view: HTMLElement): EarlyPresses => {
   const page = view.ownerDocument;
-  const twins = new Map<Element, HTMLElement>();
+  const twinElements = new Map<Element, HTMLElement>();
 
   const twinOf = (button: Element): HTMLElement | null => {
     const identity = identityOf(button);
     return (
       [...page.querySelectorAll<HTMLElement>('main button')].find(
-        (one) => !view.contains(one) && identityOf(one) === identity,
+        (candidate) => !view.contains(candidate) && identityOf(candidate) === identity,
       ) ?? null
     );
   };
   const linkTwinOf = (link: HTMLAnchorElement): HTMLElement | null =>
     [...page.querySelectorAll<HTMLAnchorElement>('main a[href]')].find(
-      (one) => !view.contains(one) && one.href === link.href,
+      (candidate) => !view.contains(candidate) && candidate.href === link.href,
     ) ?? null;
-  const follow = (button: Element): void => {
+  const watchButton = (button: Element): void => {
     // In a group, selecting one button deselects the others.
     for (const one of button.closest('[role=group]')?.querySelectorAll('button') ?? [button]) {
-      const twin = twinOf(one);
-      if (twin !== null) twins.set(one, twin);
+      const twinElement = twinOf(one);
+      if (twinElement !== null) twinElements.set(one, twinElement);
     }
   };
   const handOver = (isLast: boolean): void => {
     for (const button of pressedOnes(view)) {
-      const twin = twinOf(button);
+      const twinElement = twinOf(button);
       // In the order of the presses: after two presses, the second one must win.
-      if (twin === null && !isLast) break;
-      if (twin === null) continue;
+      if (twinElement === null && !isLast) break;
+      if (twinElement === null) continue;
       button.removeAttribute(PRESSED_EARLY);
-      follow(button);
-      twin.click();
+      watchButton(button);
+      twinElement.click();
     }
-    for (const [button, twin] of twins) copyLook(twin, button);
+    for (const [button, twinElement] of twinElements) copyLook(twinElement, button);
   };
   const noteFocus = (focused: EventTarget | Element | null): void => {
     view.querySelector(`[${FOCUSED}]`)?.removeAttribute(FOCUSED);

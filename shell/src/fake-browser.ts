@@ -26,25 +26,27 @@ export const createFakeBrowser = (address: string, entryState: unknown = null) =
   let hasLeft = false;
   let frameEntries = 0;
 
-  const here = (): Entry => {
+  const currentEntry = (): Entry => {
     const entry = entries[index];
     if (entry === undefined) throw new Error(`The history has no entry ${index}`);
     return entry;
   };
   const fire = (type: 'popstate' | 'hashchange'): void => [...listeners[type]].forEach((listener) => listener());
-  const moveTo = (act: () => void): void => {
-    const before = here().url.hash;
-    act();
+  const moveTo = (changeEntry: () => void): void => {
+    const previousHash = currentEntry().url.hash;
+    changeEntry();
     fire('popstate');
-    if (here().url.hash !== before) fire('hashchange');
+    if (currentEntry().url.hash !== previousHash) fire('hashchange');
   };
-  const put = (how: 'push' | 'replace', state: unknown, to: string | URL | null | undefined): void => {
-    const entry = { url: new URL(to ?? here().url, here().url), state: structuredClone(state) };
+  const putEntry = (historyMethod: 'push' | 'replace', state: unknown, url: string | URL | null | undefined): void => {
+    const entry = { url: new URL(url ?? currentEntry().url, currentEntry().url), state: structuredClone(state) };
     entries =
-      how === 'push' ? [...entries.slice(0, index + 1), entry] : entries.map((old, at) => (at === index ? entry : old));
-    if (how === 'push') index += 1;
+      historyMethod === 'push'
+        ? [...entries.slice(0, index + 1), entry]
+        : entries.map((currentEntryOrOld, entryIndex) => (entryIndex === index ? entry : currentEntryOrOld));
+    if (historyMethod === 'push') index += 1;
   };
-  const travel = (delta: number): void => {
+  const travelBy = (delta: number): void => {
     if (index + delta < 0) hasLeft = true;
     else if (index + delta < entries.length) moveTo(() => void (index += delta));
   };
@@ -53,26 +55,26 @@ export const createFakeBrowser = (address: string, entryState: unknown = null) =
   const browser: RouterWindow = {
     location: {
       get pathname() {
-        return here().url.pathname;
+        return currentEntry().url.pathname;
       },
       get search() {
-        return here().url.search;
+        return currentEntry().url.search;
       },
       get hash() {
-        return here().url.hash;
+        return currentEntry().url.hash;
       },
     },
     history: {
       scrollRestoration,
       get state() {
-        return here().state;
+        return currentEntry().state;
       },
       get length() {
         return entries.length + frameEntries;
       },
       go: (delta = 0) => void journeys.push(delta),
-      pushState: (state: unknown, _title: string, to?: string | URL | null) => put('push', state, to),
-      replaceState: (state: unknown, _title: string, to?: string | URL | null) => put('replace', state, to),
+      pushState: (state: unknown, _title: string, url?: string | URL | null) => putEntry('push', state, url),
+      replaceState: (state: unknown, _title: string, url?: string | URL | null) => putEntry('replace', state, url),
     },
     addEventListener: (type, listener) => void listeners[type].add(listener),
     removeEventListener: (type, listener) => void listeners[type].delete(listener),
@@ -81,18 +83,18 @@ export const createFakeBrowser = (address: string, entryState: unknown = null) =
   return {
     browser,
     /** Completes the requested history steps. */
-    arrive: () => journeys.splice(0).forEach(travel),
+    arrive: () => journeys.splice(0).forEach(travelBy),
     /** Drops the requested history steps, like a browser that swallows them. */
     swallow: () => void journeys.splice(0),
     /** Navigates a frame inside the page: its entry is above all others. */
     frameNavigates: () => void (frameEntries += 1),
     /** Presses a button of the browser. */
-    press: (delta: -1 | 1) => travel(delta),
+    press: (delta: -1 | 1) => travelBy(delta),
     /** Types into the address bar after the `#`. */
-    typeHash: (hash: string) => moveTo(() => put('push', null, hash)),
-    address: () => `${here().url.pathname}${here().url.search}${here().url.hash}`,
+    typeHash: (hash: string) => moveTo(() => putEntry('push', null, hash)),
+    address: () => `${currentEntry().url.pathname}${currentEntry().url.search}${currentEntry().url.hash}`,
     trail: () => entries.slice(0, index + 1).map(({ url }) => `${url.pathname}${url.hash}`),
-    state: () => here().state,
+    state: () => currentEntry().state,
     hasLeft: () => hasLeft,
     listenerCount: () => listeners.popstate.size + listeners.hashchange.size,
   };

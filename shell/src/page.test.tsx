@@ -7,7 +7,7 @@ import { Page } from './page';
 
 type Options = Parameters<typeof createFakeShellServices>[0];
 
-const settle = () =>
+const waitUntilSettled = () =>
   act(async () => {
     for (let turn = 0; turn < 5; turn += 1) await Promise.resolve();
   });
@@ -17,22 +17,22 @@ const PageHere = ({ fake }: { readonly fake: ReturnType<typeof createFakeShellSe
   return <Page services={fake.services} placeId={page.kind === 'main' ? page.placeId : null} />;
 };
 
-const show = async (options: Options = {}) => {
+const render = async (options: Options = {}) => {
   const fake = createFakeShellServices({ screens: [{ key: 'main', region: 'main' }], ...options });
   renderWithServices(fake, <PageHere fake={fake} />);
-  await settle();
+  await waitUntilSettled();
   return fake;
 };
 
 it('shows the main screen of the remote that declares one, centred on the place of the path', async () => {
-  const { services } = await show({ address: '/gro%C3%9Fneumarkt' });
+  const { services } = await render({ address: '/gro%C3%9Fneumarkt' });
   expect(screen.getByRole('region', { name: 'main' })).toHaveTextContent('großneumarkt');
   act(() => services.router.openMain());
   expect(screen.getByRole('region', { name: 'main' })).toHaveTextContent('');
 });
 
 it('shows the main screen without waiting for the session, for which its calls wait', async () => {
-  await show({ session: 'unknown' });
+  await render({ session: 'unknown' });
   expect(screen.getByRole('region', { name: 'main' })).toBeInTheDocument();
 });
 
@@ -44,11 +44,11 @@ it.each([
   ['waits for a session that can’t be had', { session: 'failed' }, ['frame/search']],
   ['is on its way', { phase: 'loading' }, []],
 ] as const)('loads the search after the list: the main screen %s', async (_case, options, slots) =>
-  expect((await show(options)).slotsAsked).toEqual(slots),
+  expect((await render(options)).slotsAsked).toEqual(slots),
 );
 
 it('hides the main screen until the version is checked, although it already works', async () => {
-  const { setAccess, mainShows } = await show({ access: 'unknown' });
+  const { setAccess, mainShows } = await render({ access: 'unknown' });
   expect(screen.queryByRole('region', { name: 'main' })).not.toBeInTheDocument();
   expect(screen.getByRole('region', { name: 'main', hidden: true })).toBeInTheDocument();
   expect(mainShows()).toBe(1);
@@ -57,7 +57,7 @@ it('hides the main screen until the version is checked, although it already work
 });
 
 it('has a banner, one main region, and a link that skips to it without touching the hash', async () => {
-  const { tab } = await show();
+  const { tab } = await render();
   expect(screen.getByRole('banner')).toBeInTheDocument();
   await userEvent.tab();
   expect(screen.getByRole('link', { name: 'Zum Inhalt springen' })).toHaveFocus();
@@ -67,7 +67,7 @@ it('has a banner, one main region, and a link that skips to it without touching 
 });
 
 it('opens the main screen by the brand, and leaves other clicks on it to the browser', async () => {
-  const { tab } = await show({ address: '/neustadt' });
+  const { tab } = await render({ address: '/neustadt' });
   window.scrollTo = jest.fn();
   const brand = screen.getByRole('link', { name: /^Mahlzeit/ });
   expect(brand).toHaveAttribute('href', '/restaurants');
@@ -79,50 +79,50 @@ it('opens the main screen by the brand, and leaves other clicks on it to the bro
 });
 
 it('opens the drawer by the menu button', async () => {
-  const { services } = await show();
+  const { services } = await render();
   await userEvent.click(screen.getByRole('button', { name: 'Menü öffnen' }));
   expect(services.drawer.get()).toBe(true);
   expect(screen.getByRole('button', { name: 'Menü öffnen' })).toHaveAttribute('aria-expanded', 'true');
 });
 
 it('shows an error for the list, and the list after a retry', async () => {
-  await show({ failures: 1 });
+  await render({ failures: 1 });
   expect(screen.getByRole('heading', { name: 'Die Lokale laden nicht' })).toBeInTheDocument();
   await userEvent.click(screen.getByRole('button', { name: 'Erneut versuchen' }));
-  await settle();
+  await waitUntilSettled();
   expect(await screen.findByRole('region', { name: 'main' })).toBeInTheDocument();
 });
 
 it('offers a reload for a registry without a main screen', async () => {
-  const { reloads } = await show({ screens: [] });
+  const { reloads } = await render({ screens: [] });
   await userEvent.click(screen.getByRole('button', { name: 'Erneut versuchen' }));
   expect(reloads()).toBe(1);
 });
 
 it('shows an offline error without a session, and continues once there is one', async () => {
-  const { shell } = await show({ session: 'failed' });
+  const { shell } = await render({ session: 'failed' });
   expect(screen.getByRole('heading', { name: 'Keine Verbindung' })).toBeInTheDocument();
   expect(screen.queryByRole('region', { name: 'main' })).not.toBeInTheDocument();
   shell.setSession('anonymous');
-  await settle();
+  await waitUntilSettled();
   expect(screen.getByRole('region', { name: 'main' })).toBeInTheDocument();
 });
 
 it('shows a German page with a reload button when the shell itself crashes', async () => {
-  const complain = console.error;
+  const consoleError = console.error;
   console.error = () => undefined;
   const Broken = (): never => {
     throw new Error('broken');
   };
-  const reload = jest.fn();
+  const reloadPage = jest.fn();
   renderWithServices(
     createFakeShellServices(),
-    <CrashBoundary onReload={reload}>
+    <CrashBoundary onReload={reloadPage}>
       <Broken />
     </CrashBoundary>,
   );
-  console.error = complain;
+  console.error = consoleError;
   expect(screen.getByRole('heading', { name: 'Da ist etwas schiefgegangen' })).toBeInTheDocument();
   await userEvent.click(screen.getByRole('button', { name: 'Seite neu laden' }));
-  expect(reload).toHaveBeenCalledTimes(1);
+  expect(reloadPage).toHaveBeenCalledTimes(1);
 });

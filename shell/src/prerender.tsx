@@ -14,15 +14,15 @@ export interface Prerender extends Observable<HTMLElement | null> {
 
 /** Takes over the prerendered view of the page. Must run before the first render, which clears the page. */
 export const createPrerender = (page: Document): Prerender => {
-  const drawn = page.getElementById('prerender');
-  const view = createObservable(drawn);
-  const presses = drawn === null ? null : handOverPresses(drawn);
+  const prerenderElement = page.getElementById('prerender');
+  const view = createObservable(prerenderElement);
+  const presses = prerenderElement === null ? null : handOverPresses(prerenderElement);
   return {
     ...view,
     dismiss() {
       presses?.finish();
       const focused = presses?.focused() ?? null;
-      drawn?.remove();
+      prerenderElement?.remove();
       page.getElementById('prerender-style')?.remove();
       view.set(null);
       // Runs after React has made the screen visible in the same turn: hidden elements can't be focused.

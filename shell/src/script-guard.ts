@@ -38,7 +38,7 @@ const createAdmission =
     return address.origin === origin && hashes.has(address.pathname) ? address.pathname : null;
   };
 
-const refusal = (url: string): Error => new Error(`The registry names no script ${url}`);
+const unknownScriptError = (url: string): Error => new Error(`The registry names no script ${url}`);
 
 /** Name of the only policy that the page's Content-Security-Policy allows. */
 const POLICY_NAME = 'mahlzeit';
@@ -46,7 +46,7 @@ const POLICY_NAME = 'mahlzeit';
 const createPolicy = (admit: (url: string) => string | null, policies: ScriptUrlPolicies | undefined) => {
   const rules = {
     createScriptURL(url: string): string {
-      if (admit(url) === null) throw refusal(url);
+      if (admit(url) === null) throw unknownScriptError(url);
       return url;
     },
   };
@@ -61,14 +61,14 @@ const isPreloaded = (page: Document, address: string): boolean =>
 const RUN_TIMEOUT_MS = 4_500;
 
 const runScript = async (page: Document, script: HTMLScriptElement, url: string): Promise<void> => {
-  const settled = new Promise<void>((resolve, reject) => {
+  const scriptLoad = new Promise<void>((resolve, reject) => {
     const fail = (cause: unknown): void => reject(new Error(`${url} could not be run`, { cause }));
     script.addEventListener('load', () => resolve());
     script.addEventListener('error', ({ error }) => fail(error));
     AbortSignal.timeout(RUN_TIMEOUT_MS).addEventListener('abort', fail);
   });
   page.head.append(script);
-  await settled.finally(() => script.remove());
+  await scriptLoad.finally(() => script.remove());
 };
 
 /** Creates the factory and, in browsers with Trusted Types, its policy. */
@@ -80,14 +80,14 @@ export const createScriptFactory = (deps: ScriptFactoryDeps): ScriptFactory => {
 
   // A retry of the same address could wait behind a hanging request, or get the refused response again.
   const nextAddress = (path: string): string => {
-    const repeat = requests.get(path) ?? 0;
-    requests.set(path, repeat + 1);
-    return repeat === 0 ? path : `${path}?r=${repeat}`;
+    const repeatCount = requests.get(path) ?? 0;
+    requests.set(path, repeatCount + 1);
+    return repeatCount === 0 ? path : `${path}?r=${repeatCount}`;
   };
 
-  const bring = async (script: HTMLScriptElement, url: string): Promise<void> => {
+  const loadScript = async (script: HTMLScriptElement, url: string): Promise<void> => {
     const path = admit(url);
-    if (path === null) throw refusal(url);
+    if (path === null) throw unknownScriptError(url);
     const integrity = hashes.get(path) ?? '';
     const address = nextAddress(path);
     if (!isPreloaded(page, address)) await fetchAhead(address, integrity);
@@ -99,7 +99,7 @@ export const createScriptFactory = (deps: ScriptFactoryDeps): ScriptFactory => {
     const script = page.createElement('script');
     script.async = true;
     script.crossOrigin = 'anonymous';
-    bring(script, url).catch((cause: unknown) => script.dispatchEvent(new ErrorEvent('error', { error: cause })));
+    loadScript(script, url).catch((cause: unknown) => script.dispatchEvent(new ErrorEvent('error', { error: cause })));
     return script;
   };
 
@@ -141,12 +141,12 @@ const createPageScripts = async (): Promise<ScriptFactory> => {
   return factory;
 };
 
-let created: Promise<ScriptFactory> | null = null;
+let scriptFactory: Promise<ScriptFactory> | null = null;
 
 /**
  * Returns the page's one script factory. The shell creates it before anything else: no chunk can be loaded without it.
  */
-export const pageScripts = (): Promise<ScriptFactory> => (created ??= createPageScripts());
+export const pageScripts = (): Promise<ScriptFactory> => (scriptFactory ??= createPageScripts());
 
 type LoadEntry = NonNullable<ModuleFederationRuntimePlugin['loadEntry']>;
 
@@ -182,8 +182,8 @@ const runEntry = async ({ run }: ScriptFactory, entry: string): Promise<void> =>
 const guardScripts = (): ModuleFederationRuntimePlugin => ({
   name: 'mahlzeit-guard',
   async loadEntry({ remoteInfo: { entry, entryGlobalName } }) {
-    const existing = containerOf(entryGlobalName);
-    if (existing !== null) return existing;
+    const existingExports = containerOf(entryGlobalName);
+    if (existingExports !== null) return existingExports;
     await runEntry(await pageScripts(), entry);
     const container = containerOf(entryGlobalName);
     if (container === null)

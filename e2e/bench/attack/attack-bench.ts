@@ -26,10 +26,10 @@ const VISITOR = { email: 'anna@mahlzeit.test', password: 'mittagspause' };
 const start = (file: URL): ChildProcess => fork(fileURLToPath(file));
 
 const replyOf = async (child: ChildProcess): Promise<unknown> => {
-  const ended = once(child, 'exit').then(([code]) => {
+  const exit = once(child, 'exit').then(([code]) => {
     throw new Error(`A process of the bench ended with ${String(code)}`);
   });
-  const [message] = await Promise.race([once(child, 'message'), ended]);
+  const [message] = await Promise.race([once(child, 'message'), exit]);
   return message;
 };
 
@@ -52,35 +52,35 @@ const probeDuring = async (probes: ChildProcess, { url }: World, work: () => Pro
   return Probed.parse(await reply);
 };
 
-const slowest = (times: readonly number[]): number => Math.max(...times);
+const slowestOf = (times: readonly number[]): number => Math.max(...times);
 
 const BOUNDS = [
   { name: '/livez', of: ({ livez }: Probed) => livez, median: 10, slowest: 30 },
   { name: 'a correct login', of: ({ logins }: Probed) => logins, median: 3, slowest: 30 },
 ] as const;
 
-const figuresOf = (idle: Probed, attacked: Probed): Figure[] => [
+const figuresOf = (idleProbes: Probed, attacked: Probed): Figure[] => [
   ...BOUNDS.flatMap((bound): Figure[] => {
-    const [before, during] = [bound.of(idle), bound.of(attacked)];
-    const usual = median(before);
+    const [idleTimes, attackedTimes] = [bound.of(idleProbes), bound.of(attacked)];
+    const usualMs = median(idleTimes);
     return [
-      reportedMs(AREA, `${bound.name}: median of ${before.length}, idle`, usual),
-      reportedMs(AREA, `${bound.name}: median of ${during.length}, attacked`, median(during)),
-      reportedMs(AREA, `${bound.name}: slowest, idle`, slowest(before)),
-      reportedMs(AREA, `${bound.name}: slowest, attacked`, slowest(during)),
+      reportedMs(AREA, `${bound.name}: median of ${idleTimes.length}, idle`, usualMs),
+      reportedMs(AREA, `${bound.name}: median of ${attackedTimes.length}, attacked`, median(attackedTimes)),
+      reportedMs(AREA, `${bound.name}: slowest, idle`, slowestOf(idleTimes)),
+      reportedMs(AREA, `${bound.name}: slowest, attacked`, slowestOf(attackedTimes)),
       boundRatio(AREA, `${bound.name}: median, attacked against the idle median`, {
-        ratio: median(during) / usual,
-        most: bound.median,
+        ratio: median(attackedTimes) / usualMs,
+        maximum: bound.median,
       }),
       boundRatio(AREA, `${bound.name}: slowest, attacked against the idle median`, {
-        ratio: slowest(during) / usual,
-        most: bound.slowest,
+        ratio: slowestOf(attackedTimes) / usualMs,
+        maximum: bound.slowest,
       }),
     ];
   }),
   boundCount(AREA, '/livez and logins that failed', {
-    count: idle.failures.length + attacked.failures.length,
-    most: 0,
+    count: idleProbes.failures.length + attacked.failures.length,
+    maximum: 0,
   }),
 ];
 
@@ -97,7 +97,7 @@ const describe = (outcome: Outcome): string =>
 const attackWorld = async (
   world: World,
   [probes, attackers]: readonly [ChildProcess, ChildProcess],
-  say: (line: string) => void,
+  print: (line: string) => void,
 ): Promise<Figure[]> => {
   await register(world.url);
   const order = async (kind: 'prepare' | 'attack', addresses: readonly string[]): Promise<unknown> => {
@@ -105,27 +105,27 @@ const attackWorld = async (
     attackers.send({ kind, url: world.url, addresses });
     return reply;
   };
-  say('attack: members register who will upload a picture');
+  print('attack: members register who will upload a picture');
   await order('prepare', MEMBERS);
   await delay(SETTLE_MS);
-  say(`attack: idle for ${IDLE_MS / 1_000} s`);
-  const idle = await probeDuring(probes, world, () => delay(IDLE_MS));
-  say(
+  print(`attack: idle for ${IDLE_MS / 1_000} s`);
+  const idleProbes = await probeDuring(probes, world, () => delay(IDLE_MS));
+  print(
     `attack: 200 maps, 2,000 registrations and 200 pictures from ${ATTACKERS.length === 0 ? 'one address, so that its limits hold for all of them' : `${ATTACKERS.length} addresses`}`,
   );
   const attacked = await probeDuring(probes, world, async () =>
-    say(`attack: ${describe(Outcome.parse(await order('attack', ATTACKERS)))}`),
+    print(`attack: ${describe(Outcome.parse(await order('attack', ATTACKERS)))}`),
   );
-  for (const failure of new Set([...idle.failures, ...attacked.failures])) say(`attack: failed: ${failure}`);
-  return figuresOf(idle, attacked);
+  for (const failure of new Set([...idleProbes.failures, ...attacked.failures])) print(`attack: failed: ${failure}`);
+  return figuresOf(idleProbes, attacked);
 };
 
 /**
  * How long `/livez` and a correct login take while maps, registrations and pictures are asked for all at once, against
  * the idle gateway. All of it on this machine's loopback.
  */
-export const benchAttack = async (say: (line: string) => void): Promise<Figure[]> => {
-  say('attack: building what changed');
+export const benchAttack = async (print: (line: string) => void): Promise<Figure[]> => {
+  print('attack: building what changed');
   buildProduct('gateway');
   const world = await startWorld({ product: root, settings: { RATE_LIMITS: 'default' } });
   const children = [
@@ -133,7 +133,7 @@ export const benchAttack = async (say: (line: string) => void): Promise<Figure[]
     start(new URL('attackers.ts', import.meta.url)),
   ] as const;
   try {
-    return await attackWorld(world, children, say);
+    return await attackWorld(world, children, print);
   } finally {
     for (const child of children) if (child.connected) child.disconnect();
     await world.stop();

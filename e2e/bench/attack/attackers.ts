@@ -31,7 +31,7 @@ interface Answer {
   readonly body: Buffer;
 }
 
-const send = (url: string, { path, token, type, body }: Call, localAddress: string | undefined): Promise<Answer> =>
+const sendCall = (url: string, { path, token, type, body }: Call, localAddress: string | undefined): Promise<Answer> =>
   new Promise((resolve) => {
     const headers = {
       ...(token !== undefined && { Authorization: `Bearer ${token}` }),
@@ -92,12 +92,16 @@ let members: Members = { tokens: [], picture: Buffer.alloc(0) };
 const prepare = async ({ url, addresses }: Order): Promise<void> => {
   const tokens: string[] = [];
   for (let index = 0; index < UPLOADS; index += 1) {
-    const { status, body } = await send(url, registrationOf(`member-${index}`), addresses[index % addresses.length]);
+    const { status, body } = await sendCall(
+      url,
+      registrationOf(`member-${index}`),
+      addresses[index % addresses.length],
+    );
     if (status !== 200) throw new Error(`Registration of a member failed: status ${status}`);
     tokens.push(Session.parse(JSON.parse(body.toString())).idToken);
   }
   // A large picture that the gateway makes itself.
-  const { body } = await send(url, { kind: 'maps', path: mapAt(-1) }, addresses[0]);
+  const { body } = await sendCall(url, { kind: 'maps', path: mapAt(-1) }, addresses[0]);
   members = { tokens, picture: body };
 };
 
@@ -119,7 +123,7 @@ const attack = async ({ url, addresses }: Order): Promise<Outcome> => {
   // Each kind spread over all addresses.
   await Promise.all(
     allCalls().map(async (call, index) => {
-      const { status } = await send(url, call, addresses[index % addresses.length]);
+      const { status } = await sendCall(url, call, addresses[index % addresses.length]);
       const counts = (outcome[call.kind] ??= {});
       counts[status] = (counts[status] ?? 0) + 1;
     }),

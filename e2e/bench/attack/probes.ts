@@ -2,7 +2,7 @@ import { Agent, request } from 'node:http';
 import { constants } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import * as z from 'zod/mini';
-import { timed } from '../measure/figure';
+import { measureMs } from '../measure/figure';
 import { setPriorityOfAllThreads } from './priority';
 import type { Probed } from './replies';
 
@@ -40,14 +40,14 @@ const createAsk = () => {
 let isOver = false;
 
 const probeUntilOver = async (question: Question, pauseMs: number, failures: string[]): Promise<number[]> => {
-  const ask = createAsk();
+  const askQuestion = createAsk();
   const times: number[] = [];
   // The first opens the connection.
-  await ask(question);
+  await askQuestion(question);
   while (!isOver) {
     await delay(pauseMs);
     try {
-      times.push(await timed(() => ask(question)));
+      times.push(await measureMs(() => askQuestion(question)));
     } catch (error) {
       failures.push(String(error));
     }

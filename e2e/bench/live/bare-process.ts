@@ -17,7 +17,7 @@ new WebSocketServer({ server }).on('connection', (socket, { url }) => {
   }
   socket.on('message', (data) => {
     const text = String(data);
-    for (const other of inChat) other.send(text);
+    for (const receiverSocket of inChat) receiverSocket.send(text);
   });
 });
 server.listen(0, '127.0.0.1', () => {

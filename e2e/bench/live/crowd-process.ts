@@ -18,18 +18,18 @@ const connect = (url: string): WebSocket =>
   new WebSocket(url.replace(/^http/, 'ws'), { headers: { Origin: new URL(url).origin } });
 
 /** Connects like a page does and stays; resolves once everything that it follows is live. */
-const follow = (url: string, { token, topics }: Watcher): Promise<void> =>
+const watchTopics = (url: string, { token, topics }: Watcher): Promise<void> =>
   new Promise((resolve, reject) => {
-    const waiting = new Set(topics);
+    const waitingTopics = new Set(topics);
     const socket = connect(`${url}/live`);
-    const say = (frame: object): void => socket.send(JSON.stringify(frame));
-    socket.on('open', () => say({ op: 'hello', v: 1, token }));
+    const sendFrame = (frame: object): void => socket.send(JSON.stringify(frame));
+    socket.on('open', () => sendFrame({ op: 'hello', v: 1, token }));
     socket.on('message', (data) => {
       // What their machines make of a frame isn't measured here.
-      if (waiting.size === 0) return;
+      if (waitingTopics.size === 0) return;
       const frame = ServerFrame.parse(JSON.parse(String(data)));
-      if (frame.op === 'welcome') for (const topic of topics) say({ op: 'sub', id: topic, topic });
-      if (frame.op === 'live' && waiting.delete(frame.id) && waiting.size === 0) resolve();
+      if (frame.op === 'welcome') for (const topic of topics) sendFrame({ op: 'sub', id: topic, topic });
+      if (frame.op === 'live' && waitingTopics.delete(frame.id) && waitingTopics.size === 0) resolve();
       if (frame.op === 'err') reject(new Error(`The topic was refused: ${frame.code}`));
     });
     socket.on('error', reject);
@@ -51,7 +51,9 @@ setPriority(constants.priority.PRIORITY_LOW);
 process.on('message', (message) => {
   const start = CrowdStart.parse(message);
   const connected =
-    'watchers' in start ? start.watchers.map((watcher) => follow(start.url, watcher)) : start.addresses.map(listen);
+    'watchers' in start
+      ? start.watchers.map((watcher) => watchTopics(start.url, watcher))
+      : start.addresses.map(listen);
   void Promise.all(connected).then(
     () => process.send?.('connected'),
     (error: unknown) => process.send?.(String(error)),

@@ -7,23 +7,23 @@ import type { CrowdStart, Watcher } from './crowd-process';
 
 /** Everybody else who has a page open. */
 export interface Crowd {
-  leave(): void;
+  disconnect(): void;
 }
 
 /** Connects a crowd from a process of its own; resolves once all of it is connected. */
 export const connectCrowd = async (start: CrowdStart): Promise<Crowd> => {
   const child = fork(fileURLToPath(new URL('crowd-process.ts', import.meta.url)));
-  const answered = once(child, 'message');
+  const firstReply = once(child, 'message');
   child.send(start);
-  const [message] = await answered;
+  const [message] = await firstReply;
   if (message !== 'connected') throw new Error(`The crowd did not connect: ${String(message)}`);
-  return { leave: () => child.disconnect() };
+  return { disconnect: () => child.disconnect() };
 };
 
 /** So many visitors without an account, whose pages follow these topics. */
 export const visitorsOf = async (world: World, count: number, topics: readonly string[]): Promise<Watcher[]> => {
   const watchers: Watcher[] = [];
-  for (let place = 0; place < count; place += 1)
+  for (let index = 0; index < count; index += 1)
     watchers.push({ token: (await world.api.call(anonymousSession)).idToken, topics: [...topics] });
   return watchers;
 };

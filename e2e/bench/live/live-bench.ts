@@ -50,12 +50,12 @@ const openChat = async (
 ): Promise<{
   readonly author: Member;
   readonly reader: Member;
-  readonly others: readonly Member[];
+  readonly silentMembers: readonly Member[];
   readonly chatKey: string;
 }> => {
   const members: Member[] = [];
-  for (let place = 0; place < IN_CHAT; place += 1) members.push(await joins(world, `tisch-${place}`));
-  const [author, reader, ...others] = members;
+  for (let index = 0; index < IN_CHAT; index += 1) members.push(await joins(world, `tisch-${index}`));
+  const [author, reader, ...silentMembers] = members;
   if (author === undefined || reader === undefined) throw new Error('The crowd has no author or no reader');
   const token = author.session.idToken;
   for (const {
@@ -66,7 +66,7 @@ const openChat = async (
     token,
     body: { participantKeys: members.slice(1).map(({ session: { account } }) => account.uid) },
   });
-  return { author, reader, others, chatKey: chatId };
+  return { author, reader, silentMembers, chatKey: chatId };
 };
 
 /** Sends a text that lies ready: what a client needs to make its request is not the gateway's time. */
@@ -83,7 +83,7 @@ const createAuthor = ({ url }: World, { session: { idToken } }: Member, chatKey:
       'Content-Length': body.byteLength,
     };
     const call = request(url + pathOf(sendChatMessage, { params: { chatKey } }), { method: 'POST', agent, headers });
-    const answered = new Promise<void>((resolve, reject) => {
+    const deltaArrival = new Promise<void>((resolve, reject) => {
       call.on('response', (answer) => {
         answer.resume();
         answer.on('end', () =>
@@ -96,35 +96,35 @@ const createAuthor = ({ url }: World, { session: { idToken } }: Member, chatKey:
     });
     return () => {
       call.end(body);
-      return answered;
+      return deltaArrival;
     };
   };
 };
 
 /** Milliseconds from when a text was sent until it was on the screen. */
-const timeOf = async ({ painted }: TimedPage, text: string, prepare: (text: string) => Send): Promise<number> => {
-  const paintedAt = painted(text);
-  const send = prepare(text);
+const timeOf = async ({ waitForPaint }: TimedPage, text: string, prepare: (text: string) => Send): Promise<number> => {
+  const paintedAt = waitForPaint(text);
+  const sendText = prepare(text);
   await delay(PAUSE_MS);
   const start = now();
-  await send();
+  await sendText();
   return (await paintedAt) - start;
 };
 
 interface Pages {
   readonly product: TimedPage;
-  readonly bare: TimedPage;
+  readonly barePage: TimedPage;
 }
 
 /** Both take turns, so that a busy moment of the machine hits them alike. */
 const compare = async (
-  { product, bare }: Pages,
+  { product, barePage }: Pages,
   prepare: Readonly<Record<'product' | 'bare', (text: string) => Send>>,
 ): Promise<Record<'product' | 'bare', number[]>> => {
   const times: Record<'product' | 'bare', number[]> = { product: [], bare: [] };
   for (let round = 0; round < MESSAGES + WARM_UP; round += 1) {
     const productMs = await timeOf(product, `n${round}-m`, prepare.product);
-    const bareMs = await timeOf(bare, `n${round}-b`, prepare.bare);
+    const bareMs = await timeOf(barePage, `n${round}-b`, prepare.bare);
     if (round < WARM_UP) continue;
     times.product.push(productMs);
     times.bare.push(bareMs);
@@ -135,7 +135,7 @@ const compare = async (
 const figuresOf = ({ product, bare }: Record<'product' | 'bare', readonly number[]>): Figure[] => [
   reportedMs(AREA, `from POST to paint in another browser, ${CONNECTED} connected, p95`, p95(product)),
   reportedMs(AREA, 'a bare message to as many, painted by a bare page, p95', p95(bare)),
-  boundRatio(AREA, 'from POST to paint against the bare message, p95', { ratio: p95(product) / p95(bare), most: 3 }),
+  boundRatio(AREA, 'from POST to paint against the bare message, p95', { ratio: p95(product) / p95(bare), maximum: 3 }),
 ];
 
 const openPages = async (world: World, { url }: BareMessages, reader: Member, chatKey: string): Promise<Pages> => ({
@@ -147,18 +147,18 @@ const openPages = async (world: World, { url }: BareMessages, reader: Member, ch
     await page.reload();
     await page.getByRole('dialog').getByRole('textbox').waitFor();
   }),
-  bare: await openTimedPage(async (page) => void (await page.goto(url))),
+  barePage: await openTimedPage(async (page) => void (await page.goto(url))),
 });
 
 /** How long a message takes from its sender's request to another browser's screen. */
-export const benchLive = async (say: (line: string) => void): Promise<Figure[]> => {
-  say('live: building what changed');
+export const benchLive = async (print: (line: string) => void): Promise<Figure[]> => {
+  print('live: building what changed');
   buildProduct();
   const world = await startWorld({ product: root });
   const bareMessages = await serveBareMessages();
-  say('live: ten people meet in a chat');
-  const { author, reader, others, chatKey } = await openChat(world);
-  const members = others.map(({ session: { idToken } }) => ({
+  print('live: ten people meet in a chat');
+  const { author, reader, silentMembers, chatKey } = await openChat(world);
+  const members = silentMembers.map(({ session: { idToken } }) => ({
     token: idToken,
     topics: [globalTopic, meTopic, chatTopic(chatKey)],
   }));
@@ -177,7 +177,7 @@ export const benchLive = async (say: (line: string) => void): Promise<Figure[]> 
   const sendBare = await openBareSender(bareMessages);
   const pages = await openPages(world, bareMessages, reader, chatKey);
   try {
-    say('live: measuring');
+    print('live: measuring');
     return figuresOf(
       await compare(pages, {
         product: createAuthor(world, author, chatKey),
@@ -185,8 +185,8 @@ export const benchLive = async (say: (line: string) => void): Promise<Figure[]> 
       }),
     );
   } finally {
-    for (const crowd of crowds) crowd.leave();
-    await Promise.all([pages.product.close(), pages.bare.close()]);
+    for (const crowd of crowds) crowd.disconnect();
+    await Promise.all([pages.product.close(), pages.barePage.close()]);
     bareMessages.close();
     await world.stop();
   }

@@ -7,7 +7,7 @@ import { CHROMIUM } from '../web/cold-visit';
 export interface TimedPage {
   readonly page: Page;
   /** Epoch milliseconds at which the text was on the screen. Ask before the text is sent. */
-  painted(text: string): Promise<number>;
+  waitForPaint(text: string): Promise<number>;
   close(): Promise<void>;
 }
 
@@ -20,12 +20,12 @@ const watchPaints = (): void => {
   });
   const changes = new MutationObserver((records) => {
     // What came, and no more: a page is not slower to be watched for all that it holds.
-    const came = records
+    const arrivalTimes = records
       .flatMap(({ type, target, addedNodes }) => (type === 'characterData' ? [target] : Array.from(addedNodes)))
       .map((node) => node.textContent)
       .join(' ');
     for (const text of awaitedTexts) {
-      if (!came.includes(text)) continue;
+      if (!arrivalTimes.includes(text)) continue;
       awaitedTexts.delete(text);
       requestAnimationFrame(() => {
         const { port1, port2 } = new MessageChannel();
@@ -56,7 +56,7 @@ export const stepBack = async (page: Page): Promise<void> => {
 };
 
 /** Opens a page in a browser of its own, so that none of two is in the background. */
-export const openTimedPage = async (go: (page: Page) => Promise<void>): Promise<TimedPage> => {
+export const openTimedPage = async (openPage: (page: Page) => Promise<void>): Promise<TimedPage> => {
   const browser: Browser = await chromium.launch({ executablePath: CHROMIUM.path, args: CHROMIUM.flags });
   const page = await browser.newPage({
     locale: 'de-DE',
@@ -64,10 +64,10 @@ export const openTimedPage = async (go: (page: Page) => Promise<void>): Promise<
     viewport: { width: 360, height: 740 },
   });
   await page.addInitScript(watchPaints);
-  await go(page);
+  await openPage(page);
   return {
     page,
-    async painted(text) {
+    async waitForPaint(text) {
       const time = timeIn(page, text);
       await page.evaluate((detail) => document.dispatchEvent(new CustomEvent('await-text', { detail })), text);
       return time;

@@ -97,7 +97,7 @@ const WORDS = [
 /** Largest number of words of a message. Each number of words is about equally frequent. */
 const MAX_WORDS = 14;
 
-const accountOf = (uid: string, number: number, more: Partial<AccountDraft> = {}): AccountDraft => ({
+const accountOf = (uid: string, number: number, overrides: Partial<AccountDraft> = {}): AccountDraft => ({
   uid,
   email: `${uid}@mahlzeit.test`,
   password: null,
@@ -108,14 +108,14 @@ const accountOf = (uid: string, number: number, more: Partial<AccountDraft> = {}
   isVisible: false,
   isDeleted: false,
   tasteKeys: [],
-  ...more,
+  ...overrides,
 });
 
 const sentences = (count: number): string[] => {
   const random = createRandom(17);
-  const below = (most: number): number => Math.floor(random() * most);
+  const randomBelow = (maximum: number): number => Math.floor(random() * maximum);
   return Array.from({ length: count }, () =>
-    Array.from({ length: 1 + below(MAX_WORDS) }, () => WORDS[below(WORDS.length)])
+    Array.from({ length: 1 + randomBelow(MAX_WORDS) }, () => WORDS[randomBelow(WORDS.length)])
       .join(' ')
       .slice(0, 100),
   );
@@ -138,31 +138,31 @@ const chatOf = (
  * Writes people with their chats and contacts into the database of a world, beside its gateway. Nobody has a page open
  * yet.
  */
-export const fillLists = async ({ databaseFile }: World, all: readonly Sizes[]): Promise<readonly Reader[]> => {
+export const fillLists = async ({ databaseFile }: World, readerSizes: readonly Sizes[]): Promise<readonly Reader[]> => {
   const database = openDatabase({
     dialect: createSqliteDialect({ file: databaseFile, driver: 'better-sqlite3' }),
     realNow: () => Date.now(),
   });
   const now = Date.parse('2026-06-24T11:00:00+02:00');
-  const others = Array.from(
-    { length: Math.max(...all.map(({ contacts }) => contacts)) },
+  const otherAccounts = Array.from(
+    { length: Math.max(...readerSizes.map(({ contacts }) => contacts)) },
     (_, number) => `other-${number}`,
   );
-  const readers = all.map((sizes): Reader => {
+  const readers = readerSizes.map((sizes): Reader => {
     const uid = `reader-${sizes.messages}-${sizes.contacts}`;
     return { ...sizes, uid, email: `${uid}@mahlzeit.test`, password: PASSWORD, chatKey: `chat-of-${uid}` };
   });
   try {
     await database.write(async ({ knex }) => {
       const accounts = [
-        ...others.map((uid, number) => accountOf(uid, number)),
-        ...readers.map(({ uid, password }, number) => accountOf(uid, others.length + number, { password })),
+        ...otherAccounts.map((uid, number) => accountOf(uid, number)),
+        ...readers.map(({ uid, password }, number) => accountOf(uid, otherAccounts.length + number, { password })),
       ];
       await seedAccounts(knex, accounts, { now, policyVersion: privacy.version });
       await seedContacts(
         knex,
         {
-          contacts: readers.map(({ uid, contacts }) => ({ owner: uid, uids: others.slice(0, contacts) })),
+          contacts: readers.map(({ uid, contacts }) => ({ owner: uid, uids: otherAccounts.slice(0, contacts) })),
           groups: [],
           blocks: [],
         },

@@ -31,91 +31,91 @@ export interface ListPage {
   /** Turns the wheel until the first or the last row is there. */
   scrollTo(edge: 'start' | 'end'): Promise<void>;
   /** Looks at each frame from now on. */
-  watch(): Promise<void>;
+  watchFrames(): Promise<void>;
   /** Returns the observations since the start. */
-  watched(): Promise<Watched>;
+  readFrames(): Promise<Watched>;
   /** Bytes of the page's heap once all garbage is collected. */
-  heap(): Promise<number>;
+  heapBytes(): Promise<number>;
   /** Loads the page anew. */
-  reload(): Promise<void>;
+  reloadPage(): Promise<void>;
   end(): Promise<void>;
 }
 
 // Runs in the page. (Methods alone: functions in here have no names, which a page would miss the helper of.)
 const watchLists = (): void => {
-  const observed = { frames: 0, blank: 0, largest: 0, isOn: false };
+  const frameStats = { frames: 0, blank: 0, largest: 0, isOn: false };
   const lists = {
     row() {
       return [...document.querySelectorAll('[role=dialog] li[data-key]')].at(-1) ?? null;
     },
     scroller() {
-      for (let up = lists.row()?.parentElement ?? null; up !== null; up = up.parentElement)
-        if (['auto', 'scroll'].includes(getComputedStyle(up).overflowY)) return up;
+      for (let ancestor = lists.row()?.parentElement ?? null; ancestor !== null; ancestor = ancestor.parentElement)
+        if (['auto', 'scroll'].includes(getComputedStyle(ancestor).overflowY)) return ancestor;
       return null;
     },
     /** Pixels of the list's part of the screen that nothing is drawn on; null where there is no list. */
-    hole() {
+    findGap() {
       const [list, scroller] = [lists.row()?.parentElement, lists.scroller()];
       if (list === null || list === undefined || scroller === null) return null;
-      const [whole, view] = [list.getBoundingClientRect(), scroller.getBoundingClientRect()];
-      let [at, hole] = [Math.max(whole.top, view.top), 0];
-      const end = Math.min(whole.bottom, view.bottom);
+      const [listBox, view] = [list.getBoundingClientRect(), scroller.getBoundingClientRect()];
+      let [position, gap] = [Math.max(listBox.top, view.top), 0];
+      const end = Math.min(listBox.bottom, view.bottom);
       const rows = [...list.children]
         .map((row) => row.getBoundingClientRect())
         .sort((one, other) => one.top - other.top);
       for (const { top, bottom } of rows) {
-        if (top > at) hole += Math.max(0, Math.min(top, end) - at);
-        at = Math.max(at, bottom);
+        if (top > position) gap += Math.max(0, Math.min(top, end) - position);
+        position = Math.max(position, bottom);
       }
-      return hole + Math.max(0, end - at);
+      return gap + Math.max(0, end - position);
     },
     /** Calls back behind the frame that is drawn next. */
-    afterFrame(then: () => void) {
+    afterFrame(callback: () => void) {
       requestAnimationFrame(() => {
         const { port1, port2 } = new MessageChannel();
-        port1.onmessage = () => then();
+        port1.onmessage = () => callback();
         port2.postMessage(null);
       });
     },
     open(hash: string) {
-      const begin = performance.now();
+      const startMs = performance.now();
       location.hash = hash;
       return new Promise((resolve, reject) => {
-        const waiting = {
-          look() {
+        const waitingWatch = {
+          sampleFrame() {
             lists.afterFrame(() => {
-              const hole = lists.hole();
-              if (hole !== null && hole <= 1) resolve(performance.now() - begin);
-              else if (performance.now() - begin > 30_000) reject(new Error(`The screen ${hash} was not painted`));
-              else waiting.look();
+              const gap = lists.findGap();
+              if (gap !== null && gap <= 1) resolve(performance.now() - startMs);
+              else if (performance.now() - startMs > 30_000) reject(new Error(`The screen ${hash} was not painted`));
+              else waitingWatch.sampleFrame();
             });
           },
         };
-        waiting.look();
+        waitingWatch.sampleFrame();
       });
     },
-    watch() {
-      Object.assign(observed, { frames: 0, blank: 0, largest: 0, isOn: true });
+    watchFrames() {
+      Object.assign(frameStats, { frames: 0, blank: 0, largest: 0, isOn: true });
       const watching = {
-        look() {
+        sampleFrame() {
           lists.afterFrame(() => {
-            if (!observed.isOn) return;
-            const hole = lists.hole() ?? Infinity;
-            observed.frames += 1;
+            if (!frameStats.isOn) return;
+            const gap = lists.findGap() ?? Infinity;
+            frameStats.frames += 1;
             // Less than a pixel is the rounding of heights.
-            if (hole > 1) observed.blank += 1;
-            observed.largest = Math.max(observed.largest, hole);
-            watching.look();
+            if (gap > 1) frameStats.blank += 1;
+            frameStats.largest = Math.max(frameStats.largest, gap);
+            watching.sampleFrame();
           });
         },
       };
-      watching.look();
+      watching.sampleFrame();
     },
-    watched() {
-      observed.isOn = false;
-      return observed;
+    readFrames() {
+      frameStats.isOn = false;
+      return frameStats;
     },
-    place() {
+    readPosition() {
       const scroller = lists.scroller();
       if (scroller === null) return null;
       const { scrollTop, scrollHeight, clientHeight } = scroller;
@@ -142,7 +142,7 @@ const VIEWPORT = { width: 360, height: 740 };
 
 const heapOf = async (session: CDPSession): Promise<number> => {
   // What is only held by what has just gone goes the second time.
-  for (let times = 0; times < 3; times += 1) await session.send('HeapProfiler.collectGarbage');
+  for (let count = 0; count < 3; count += 1) await session.send('HeapProfiler.collectGarbage');
   return (await session.send('Runtime.getHeapUsage')).usedSize;
 };
 
@@ -165,7 +165,7 @@ export const openListPage = async ({ url }: World, person: Person): Promise<List
   const isLive = page.waitForEvent('websocket');
   await page.goto('/restaurants');
   await isLive;
-  const place = async () => z.parse(Place, await page.evaluate('longLists.place()'));
+  const readPosition = async () => z.parse(Place, await page.evaluate('longLists.readPosition()'));
 
   return {
     open: async (hash) => z.parse(z.number(), await page.evaluate(`longLists.open(${JSON.stringify(hash)})`)),
@@ -175,20 +175,20 @@ export const openListPage = async ({ url }: World, person: Person): Promise<List
     },
     async scrollTo(edge) {
       await page.mouse.move(VIEWPORT.width / 2, VIEWPORT.height / 2);
-      let [before, still] = [NaN, 0];
+      let [before, stillFrames] = [NaN, 0];
       for (;;) {
-        const { top, isAtStart, isAtEnd } = await place();
+        const { top, isAtStart, isAtEnd } = await readPosition();
         if (edge === 'start' ? isAtStart : isAtEnd) return;
-        still = top === before ? still + 1 : 0;
+        stillFrames = top === before ? stillFrames + 1 : 0;
         before = top;
-        if (still > MAX_TURNS_STILL) throw new Error(`The list does not scroll to its ${edge}`);
+        if (stillFrames > MAX_TURNS_STILL) throw new Error(`The list does not scroll to its ${edge}`);
         await page.mouse.wheel(0, edge === 'start' ? -TURN : TURN);
       }
     },
-    watch: async () => void (await page.evaluate('longLists.watch()')),
-    watched: async () => z.parse(Watched, await page.evaluate('longLists.watched()')),
-    heap: () => heapOf(session),
-    async reload() {
+    watchFrames: async () => void (await page.evaluate('longLists.watchFrames()')),
+    readFrames: async () => z.parse(Watched, await page.evaluate('longLists.readFrames()')),
+    heapBytes: () => heapOf(session),
+    async reloadPage() {
       const isBack = page.waitForEvent('websocket');
       await page.reload();
       await isBack;

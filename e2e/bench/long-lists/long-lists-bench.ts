@@ -67,7 +67,7 @@ const timeOpening = async (
     for (let round = 0; round <= ROUNDS; round += 1) {
       for (const size of round % 2 === 0 ? SIZES : SIZES.toReversed()) {
         const [page, hash] = [pages[size], hashOf(readers[size])];
-        await page.reload();
+        await page.reloadPage();
         const [first, again] = [await openAndClose(page, hash), await openAndClose(page, hash)];
         // The first round warms all up.
         if (round === 0) continue;
@@ -82,7 +82,7 @@ const timeOpening = async (
 };
 
 interface Scrolled {
-  readonly heap: number;
+  readonly heapBytes: number;
   readonly frames: number;
   readonly blank: number;
 }
@@ -91,11 +91,11 @@ const scroll = async (world: World, reader: Reader, { hashOf, farEnd, nearEnd }:
   const page = await openListPage(world, reader);
   try {
     await page.open(hashOf(reader));
-    await page.watch();
+    await page.watchFrames();
     await page.scrollTo(farEnd);
     await page.scrollTo(nearEnd);
-    const observed = await page.watched();
-    return { ...observed, heap: await page.heap() };
+    const watchedFrames = await page.readFrames();
+    return { ...watchedFrames, heapBytes: await page.heapBytes() };
   } finally {
     await page.end();
   }
@@ -104,53 +104,56 @@ const scroll = async (world: World, reader: Reader, { hashOf, farEnd, nearEnd }:
 const measure = async (
   world: World,
   readers: Record<Size, Reader>,
-  { list, say }: { readonly list: List; readonly say: (line: string) => void },
+  { list, print }: { readonly list: List; readonly print: (line: string) => void },
 ): Promise<Figure[]> => {
   const { few, many } = readers;
   const { name } = list;
   const count = { few: few[name], many: many[name] };
-  say(`long-lists: opening ${count.few} and ${count.many} ${name}`);
-  const opened = await timeOpening(world, readers, list);
-  say(`long-lists: scrolling ${count.few} and ${count.many} ${name}`);
-  const scrolled = { few: await scroll(world, few, list), many: await scroll(world, many, list) };
+  print(`long-lists: opening ${count.few} and ${count.many} ${name}`);
+  const openingTimes = await timeOpening(world, readers, list);
+  print(`long-lists: scrolling ${count.few} and ${count.many} ${name}`);
+  const scrollTimes = { few: await scroll(world, few, list), many: await scroll(world, many, list) };
   const against = `${count.many} ${name} against ${count.few}`;
   return [
-    reportedMs(AREA, `time to open ${count.few} ${name}`, median(opened.few.first)),
-    reportedMs(AREA, `time to open ${count.many} ${name}`, median(opened.many.first)),
+    reportedMs(AREA, `time to open ${count.few} ${name}`, median(openingTimes.few.first)),
+    reportedMs(AREA, `time to open ${count.many} ${name}`, median(openingTimes.many.first)),
     boundRatio(AREA, `time to open, ${against}`, {
-      ratio: median(opened.many.first) / median(opened.few.first),
-      most: MOST,
+      ratio: median(openingTimes.many.first) / median(openingTimes.few.first),
+      maximum: MOST,
     }),
     boundRatio(AREA, `time to open again, ${against}`, {
-      ratio: median(opened.many.again) / median(opened.few.again),
-      most: MOST,
+      ratio: median(openingTimes.many.again) / median(openingTimes.few.again),
+      maximum: MOST,
     }),
-    reportedMb(AREA, `heap after scrolling ${count.few} ${name}`, scrolled.few.heap),
-    reportedMb(AREA, `heap after scrolling ${count.many} ${name}`, scrolled.many.heap),
-    boundRatio(AREA, `heap after scrolling, ${against}`, { ratio: scrolled.many.heap / scrolled.few.heap, most: MOST }),
-    boundCount(AREA, `blank frames of ${scrolled.many.frames} while scrolling ${count.many} ${name}`, {
-      count: scrolled.many.blank,
-      most: 0,
+    reportedMb(AREA, `heap after scrolling ${count.few} ${name}`, scrollTimes.few.heapBytes),
+    reportedMb(AREA, `heap after scrolling ${count.many} ${name}`, scrollTimes.many.heapBytes),
+    boundRatio(AREA, `heap after scrolling, ${against}`, {
+      ratio: scrollTimes.many.heapBytes / scrollTimes.few.heapBytes,
+      maximum: MOST,
+    }),
+    boundCount(AREA, `blank frames of ${scrollTimes.many.frames} while scrolling ${count.many} ${name}`, {
+      count: scrollTimes.many.blank,
+      maximum: 0,
     }),
   ];
 };
 
 /** How a chat and the list of contacts open and scroll where they are long, against short ones. */
-export const benchLongLists = async (say: (line: string) => void): Promise<Figure[]> => {
-  say('long-lists: building what changed');
+export const benchLongLists = async (print: (line: string) => void): Promise<Figure[]> => {
+  print('long-lists: building what changed');
   buildProduct();
   const world = await startWorld({ product: root });
   try {
-    say('long-lists: filling chats and contacts');
+    print('long-lists: filling chats and contacts');
     const readers = await fillLists(
       world,
       LISTS.flatMap(({ sizes: { few, many } }) => [few, many]),
     );
     const figures: Figure[] = [];
     for (const [index, list] of LISTS.entries()) {
-      const [few, many] = readers.slice(2 * index);
-      if (few !== undefined && many !== undefined)
-        figures.push(...(await measure(world, { few, many }, { list, say })));
+      const [shortList, longList] = readers.slice(2 * index);
+      if (shortList !== undefined && longList !== undefined)
+        figures.push(...(await measure(world, { few: shortList, many: longList }, { list, print })));
     }
     return figures;
   } finally {

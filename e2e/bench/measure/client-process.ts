@@ -21,7 +21,7 @@ export interface Questions {
  */
 interface ClientProcess {
   /** Milliseconds for all. Rejects where an answer is no 200. One row at a time. */
-  ask(questions: Questions): Promise<number>;
+  askQuestions(questions: Questions): Promise<number>;
   close(): void;
 }
 
@@ -29,10 +29,10 @@ interface ClientProcess {
 export const startClientProcess = (): ClientProcess => {
   const child = fork(fileURLToPath(new URL('http-client.ts', import.meta.url)));
   return {
-    async ask(questions) {
-      const answered = once(child, 'message');
+    async askQuestions(questions) {
+      const firstReply = once(child, 'message');
       child.send(questions);
-      const [message] = await answered;
+      const [message] = await firstReply;
       const answer = Answer.parse(message);
       if ('failure' in answer) throw new Error(answer.failure);
       return answer.ms;

@@ -9,16 +9,20 @@ export interface Figure {
   readonly holds: boolean;
 }
 
-const rounded = (value: number): number => Number(value.toPrecision(3));
+const roundTo3Digits = (value: number): number => Number(value.toPrecision(3));
 
 /** A ratio that must not be larger than its bound; machines differ, so only ratios are judged. */
-export const boundRatio = (area: string, name: string, { ratio, most }: { ratio: number; most: number }): Figure => ({
+export const boundRatio = (
+  area: string,
+  name: string,
+  { ratio, maximum }: { ratio: number; maximum: number },
+): Figure => ({
   area,
   name,
-  value: rounded(ratio),
+  value: roundTo3Digits(ratio),
   unit: 'x',
-  bound: `<=${most}`,
-  holds: ratio <= most,
+  bound: `<=${maximum}`,
+  holds: ratio <= maximum,
 });
 
 /** A score out of a hundred that must not be smaller than its bound. */
@@ -32,20 +36,24 @@ export const boundScore = (area: string, name: string, { score, least }: { score
 });
 
 /** A number of cases that must not be larger than its bound. */
-export const boundCount = (area: string, name: string, { count, most }: { count: number; most: number }): Figure => ({
+export const boundCount = (
+  area: string,
+  name: string,
+  { count, maximum }: { count: number; maximum: number },
+): Figure => ({
   area,
   name,
   value: count,
   unit: '',
-  bound: `<=${most}`,
-  holds: count <= most,
+  bound: `<=${maximum}`,
+  holds: count <= maximum,
 });
 
 /** A time that is only reported. */
 export const reportedMs = (area: string, name: string, ms: number): Figure => ({
   area,
   name,
-  value: rounded(ms),
+  value: roundTo3Digits(ms),
   unit: 'ms',
   bound: null,
   holds: true,
@@ -55,7 +63,7 @@ export const reportedMs = (area: string, name: string, ms: number): Figure => ({
 export const reportedMb = (area: string, name: string, bytes: number): Figure => ({
   area,
   name,
-  value: rounded(bytes / 1_000_000),
+  value: roundTo3Digits(bytes / 1_000_000),
   unit: 'MB',
   bound: null,
   holds: true,
@@ -73,7 +81,7 @@ export const p95 = (times: readonly number[]): number =>
 export const now = (): number => performance.timeOrigin + performance.now();
 
 /** How long some work takes, in milliseconds. */
-export const timed = async (work: () => Promise<unknown>): Promise<number> => {
+export const measureMs = async (work: () => Promise<unknown>): Promise<number> => {
   const start = performance.now();
   await work();
   return performance.now() - start;

@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http';
 import * as z from 'zod/mini';
-import { timed } from './figure';
+import { measureMs } from './figure';
 
 const Questions = z.object({ url: z.string(), token: z.string(), bodies: z.array(z.string()) });
 
@@ -9,7 +9,7 @@ type Questions = z.infer<typeof Questions>;
 const agent = new Agent({ keepAlive: true, timeout: 2000 });
 
 /** Asks and reads the answer to its end, as bytes: what a browser then does with it is not the gateway's time. */
-const ask = ({ url, token }: Questions, body: string): Promise<void> =>
+const sendQuestion = ({ url, token }: Questions, body: string): Promise<void> =>
   new Promise((resolve, reject) => {
     const headers = {
       Authorization: `Bearer ${token}`,
@@ -27,12 +27,12 @@ const ask = ({ url, token }: Questions, body: string): Promise<void> =>
   });
 
 const askAll = async (questions: Questions): Promise<void> => {
-  for (const body of questions.bodies) await ask(questions, body);
+  for (const body of questions.bodies) await sendQuestion(questions, body);
 };
 
 // A process of its own, because the time that a client needs is not the gateway's either. It ends with its parent.
 process.on('message', (message) => {
-  void timed(() => askAll(Questions.parse(message))).then(
+  void measureMs(() => askAll(Questions.parse(message))).then(
     (ms) => process.send?.({ ms }),
     (error: unknown) => process.send?.({ failure: String(error) }),
   );

@@ -24,8 +24,8 @@ interface BareParts {
 
 const digest = (algorithm: 'sha256' | 'sha384', content: string): Buffer =>
   createHash(algorithm).update(content).digest();
-const hashedName = (stem: string, content: string, ending: string): string =>
-  `${stem}.${digest('sha256', content).toString('hex').slice(0, 10)}.${ending}`;
+const hashedName = (stem: string, content: string, extension: string): string =>
+  `${stem}.${digest('sha256', content).toString('hex').slice(0, 10)}.${extension}`;
 
 const bundle = async (placesPath: string): Promise<string> => {
   const { outputFiles } = await build({
@@ -41,23 +41,23 @@ const bundle = async (placesPath: string): Promise<string> => {
 };
 
 // Text that no packer makes smaller than three quarters; the same in every run.
-const noise = (length: number): string => {
+const randomText = (length: number): string => {
   const parts: string[] = [];
   for (let size = 0; size < length; size += 44) parts.push(digest('sha256', String(size)).toString('base64'));
   return parts.join('').slice(0, length);
 };
 
-const padded = (script: string, length: number): string => `${script}\n//${noise(length)}`;
+const padScript = (script: string, length: number): string => `${script}\n//${randomText(length)}`;
 
 // A comment costs the browser next to nothing beside its transfer: the bare page gets every benefit of the doubt.
-const padTo = (script: string, bytes: number): { readonly script: string; readonly packed: Buffer } => {
+const padTo = (script: string, bytes: number): { readonly script: string; readonly compressed: Buffer } => {
   let length = 0;
-  let packed = brotliCompressSync(script);
-  for (let step = 0; step < 4 && Math.abs(bytes - packed.length) > 200; step += 1) {
-    length = Math.max(0, Math.round(length + (bytes - packed.length) / 0.75));
-    packed = brotliCompressSync(padded(script, length));
+  let compressed = brotliCompressSync(script);
+  for (let step = 0; step < 4 && Math.abs(bytes - compressed.length) > 200; step += 1) {
+    length = Math.max(0, Math.round(length + (bytes - compressed.length) / 0.75));
+    compressed = brotliCompressSync(padScript(script, length));
   }
-  return { script: length === 0 ? script : padded(script, length), packed };
+  return { script: length === 0 ? script : padScript(script, length), compressed };
 };
 
 /**
@@ -74,10 +74,10 @@ export const writeBareFronts = async (folder: string, { product, places, scriptB
 
   const placesFile = hashedName('places', places, 'txt');
   writeFileSync(join(dist, placesFile), places);
-  const { script, packed } = padTo(await bundle(`/assets/${placesFile}`), scriptBytes);
+  const { script, compressed } = padTo(await bundle(`/assets/${placesFile}`), scriptBytes);
   const scriptFile = hashedName('bare', script, 'js');
   writeFileSync(join(dist, scriptFile), script);
-  writeFileSync(join(dist, `${scriptFile}.br`), packed);
+  writeFileSync(join(dist, `${scriptFile}.br`), compressed);
 
   const files = {
     ...Object.fromEntries(fonts.map((font) => [font, manifest.files[font]])),

@@ -94,12 +94,12 @@ const watchFirstRestaurant = (): void => {
 };
 
 // Runs in the page: says when a chip of these words is chosen and the next frame is due.
-const watchChip = (words: string): void => {
+const watchChip = (chipText: string): void => {
   const changes = new MutationObserver(() => {
-    const chosen = [...document.querySelectorAll('main [aria-pressed=true]')].some(
-      ({ textContent }) => textContent === words,
+    const isChipChosen = [...document.querySelectorAll('main [aria-pressed=true]')].some(
+      ({ textContent }) => textContent === chipText,
     );
-    if (!chosen) return;
+    if (!isChipChosen) return;
     changes.disconnect();
     requestAnimationFrame(() => console.debug(`chosen ${performance.now()}`));
   });
@@ -107,28 +107,28 @@ const watchChip = (words: string): void => {
 };
 
 /** When the page says a word, in milliseconds from the start of the navigation. */
-const markOf = (page: Page, word: 'painted' | 'chosen'): Promise<number> =>
+const markOf = (page: Page, markName: 'painted' | 'chosen'): Promise<number> =>
   new Promise((resolve, reject) => {
-    const late = setTimeout(
-      () => reject(new Error(`Nothing was ${word} within ${DEADLINE_MS} ms: ${page.url()}`)),
+    const deadlineTimer = setTimeout(
+      () => reject(new Error(`Nothing was ${markName} within ${DEADLINE_MS} ms: ${page.url()}`)),
       DEADLINE_MS,
     );
     page.on('console', (message) => {
       const [first, ms] = message.text().split(' ');
-      if (first !== word) return;
-      clearTimeout(late);
+      if (first !== markName) return;
+      clearTimeout(deadlineTimer);
       resolve(Number(ms));
     });
   });
 
-const tapChip = async (page: Page, words: string): Promise<number> => {
-  const chosen = markOf(page, 'chosen');
-  await page.evaluate(watchChip, words);
+const tapChip = async (page: Page, chipText: string): Promise<number> => {
+  const chosenMark = markOf(page, 'chosen');
+  await page.evaluate(watchChip, chipText);
   // As a finger does it: what lies there is hit, whatever it is.
-  const box = await page.getByRole('button', { name: words, exact: true }).boundingBox();
-  if (box === null) throw new Error(`There is no chip ${words}`);
+  const box = await page.getByRole('button', { name: chipText, exact: true }).boundingBox();
+  if (box === null) throw new Error(`There is no chip ${chipText}`);
   await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2);
-  return chosen;
+  return chosenMark;
 };
 
 interface Traffic {
@@ -157,10 +157,10 @@ export const visitCold = async ({ url, places, slowness, chip }: ColdVisitOption
     const traffic = await countTraffic(session);
     if (slowness !== null) await slowDown(session, slowness);
     await page.addInitScript(watchFirstRestaurant);
-    const answered = page.waitForResponse(places, { timeout: DEADLINE_MS });
+    const placesResponse = page.waitForResponse(places, { timeout: DEADLINE_MS });
     const [paintedMs] = await Promise.all([markOf(page, 'painted'), page.goto(url, { waitUntil: 'commit' })]);
     const chosenMs = chip === undefined ? null : await tapChip(page, chip);
-    const answer = await answered;
+    const answer = await placesResponse;
     return { paintedMs, ...traffic, places: await answer.text(), chosenMs };
   } finally {
     await browser.close();

@@ -26,7 +26,7 @@ export interface LighthouseVisit {
   readonly lcpMs: number;
   readonly tbtMs: number;
   /** Titles of audits that cost points outside of performance. */
-  readonly failed: readonly string[];
+  readonly failedAudits: readonly string[];
 }
 
 const DEADLINE_MS = 120_000;
@@ -47,7 +47,7 @@ const visitOf = ({ categories, audits, runtimeError }: z.infer<typeof Report>): 
     },
     lcpMs: audits['largest-contentful-paint']?.numericValue ?? NaN,
     tbtMs: audits['total-blocking-time']?.numericValue ?? NaN,
-    failed: [categories.accessibility, categories['best-practices']]
+    failedAudits: [categories.accessibility, categories['best-practices']]
       .flatMap(({ auditRefs }) => auditRefs)
       .filter(({ id, weight }) => weight > 0 && audits[id]?.score === 0)
       .map(({ id }) => audits[id]?.title ?? id),
@@ -55,7 +55,7 @@ const visitOf = ({ categories, audits, runtimeError }: z.infer<typeof Report>): 
 };
 
 const visit = async (url: string): Promise<LighthouseVisit> => {
-  const words = [
+  const categoryNames = [
     cli,
     url,
     '--quiet',
@@ -64,11 +64,15 @@ const visit = async (url: string): Promise<LighthouseVisit> => {
     `--only-categories=${CATEGORIES.join(',')}`,
     '--no-enable-error-reporting',
   ];
-  const { stdout } = await run(process.execPath, [...words, `--chrome-flags=--headless ${CHROMIUM.flags.join(' ')}`], {
-    env: { ...process.env, CHROME_PATH: CHROMIUM.path },
-    timeout: DEADLINE_MS,
-    maxBuffer: MAX_OUTPUT,
-  });
+  const { stdout } = await run(
+    process.execPath,
+    [...categoryNames, `--chrome-flags=--headless ${CHROMIUM.flags.join(' ')}`],
+    {
+      env: { ...process.env, CHROME_PATH: CHROMIUM.path },
+      timeout: DEADLINE_MS,
+      maxBuffer: MAX_OUTPUT,
+    },
+  );
   return visitOf(Report.parse(JSON.parse(stdout)));
 };
 

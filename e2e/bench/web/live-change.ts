@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { chromium } from '@playwright/test';
 import type { World } from '../../world/start-world';
-import { median, timed } from '../measure/figure';
+import { median, measureMs } from '../measure/figure';
 import { CHROMIUM } from './cold-visit';
 
 const ROUNDS = 15;
@@ -12,12 +12,12 @@ const DISH = { name: 'Linsen mit Spätzle', typeKey: 'menu' };
 /** Median milliseconds until a dish's new price is on an open page. */
 interface LiveChange {
   /** From before the partner's call, on a page that stays open. */
-  readonly live: number;
+  readonly liveMs: number;
   /** From the reload that shows the same. */
-  readonly reloaded: number;
+  readonly reloadedMs: number;
 }
 
-const shows = (page: Page, price: string): Promise<unknown> =>
+const waitForPrice = (page: Page, price: string): Promise<unknown> =>
   page.waitForFunction((text) => document.querySelector('[role=dialog]')?.textContent.includes(text), price, {
     polling: 'raf',
   });
@@ -26,20 +26,20 @@ const shows = (page: Page, price: string): Promise<unknown> =>
 export const timeLiveChange = async ({ url, partner }: World, routingName: string): Promise<LiveChange> => {
   const restaurant = await partner.restaurant(routingName);
   const browser = await chromium.launch({ executablePath: CHROMIUM.path, args: CHROMIUM.flags });
-  const times: { readonly live: number[]; readonly reloaded: number[] } = { live: [], reloaded: [] };
+  const times: { readonly liveMs: number[]; readonly reloadedMs: number[] } = { liveMs: [], reloadedMs: [] };
   try {
     const page = await browser.newPage();
     await partner.put(KEY, restaurant, { ...DISH, price: 700 });
     await page.goto(`${url}/restaurants#details/${routingName}`);
-    await shows(page, '7,00');
+    await waitForPrice(page, '7,00');
     for (let round = 1; round <= ROUNDS; round += 1) {
       const cents = String(round).padStart(2, '0');
-      const put = () => partner.put(KEY, restaurant, { ...DISH, price: 700 + round });
-      times.live.push(await timed(() => Promise.all([put(), shows(page, `7,${cents}`)])));
-      times.reloaded.push(
-        await timed(async () => {
+      const putDish = () => partner.put(KEY, restaurant, { ...DISH, price: 700 + round });
+      times.liveMs.push(await measureMs(() => Promise.all([putDish(), waitForPrice(page, `7,${cents}`)])));
+      times.reloadedMs.push(
+        await measureMs(async () => {
           await page.reload({ waitUntil: 'commit' });
-          await shows(page, `7,${cents}`);
+          await waitForPrice(page, `7,${cents}`);
         }),
       );
     }
@@ -47,5 +47,5 @@ export const timeLiveChange = async ({ url, partner }: World, routingName: strin
   } finally {
     await browser.close();
   }
-  return { live: median(times.live), reloaded: median(times.reloaded) };
+  return { liveMs: median(times.liveMs), reloadedMs: median(times.reloadedMs) };
 };

@@ -51,19 +51,19 @@ const openProduct = async (folder: string): Promise<World> => {
   return startWorld({ product, content: 'demo' });
 };
 
-const openBare = async (folder: string, like: ColdVisit, scriptBytes: number): Promise<World> => {
+const openBare = async (folder: string, referenceVisit: ColdVisit, scriptBytes: number): Promise<World> => {
   const product = join(folder, `bare-${scriptBytes}`);
   copyProduct(root, product);
-  await writeBareFronts(product, { product: join(folder, 'product'), places: like.places, scriptBytes });
+  await writeBareFronts(product, { product: join(folder, 'product'), places: referenceVisit.places, scriptBytes });
   return startWorld({ product });
 };
 
 // A first try shows how much the bare page weighs beside its script; the second one weighs as much as the product.
-const openBareAlike = async (folder: string, like: ColdVisit): Promise<World> => {
-  const first = await openBare(folder, like, like.scriptBytes);
+const openBareAlike = async (folder: string, referenceVisit: ColdVisit): Promise<World> => {
+  const first = await openBare(folder, referenceVisit, referenceVisit.scriptBytes);
   const { bytes } = await visitBare(first, null)();
   await first.stop();
-  return openBare(folder, like, like.scriptBytes + like.bytes - bytes);
+  return openBare(folder, referenceVisit, referenceVisit.scriptBytes + referenceVisit.bytes - bytes);
 };
 
 /** Median milliseconds. */
@@ -75,42 +75,42 @@ interface Compared {
 }
 
 /** The two take turns, and who begins, so that a busy moment of the machine hits both alike. */
-const compare = async (product: Visit, bare: Visit, say: (line: string) => void): Promise<Compared> => {
+const compare = async (product: Visit, bare: Visit, print: (line: string) => void): Promise<Compared> => {
   const times: { readonly product: number[]; readonly bare: number[]; readonly chosen: number[] } = {
     product: [],
     bare: [],
     chosen: [],
   };
-  const turns = [
+  const visitKinds = [
     ['product', product],
     ['bare', bare],
   ] as const;
   for (let round = 0; round <= ROUNDS; round += 1) {
-    for (const [name, visit] of round % 2 === 0 ? turns : turns.toReversed()) {
+    for (const [name, visit] of round % 2 === 0 ? visitKinds : visitKinds.toReversed()) {
       const { paintedMs, chosenMs } = await visit();
       // The first round warms the gateways up.
       if (round === 0) continue;
       times[name].push(paintedMs);
       if (chosenMs !== null) times.chosen.push(chosenMs);
     }
-    say(`web: round ${round} of ${ROUNDS}`);
+    print(`web: round ${round} of ${ROUNDS}`);
   }
   return { product: median(times.product), bare: median(times.bare), chosen: median(times.chosen) };
 };
 
-const measurePaint = async (product: World, bare: World, say: (line: string) => void): Promise<Figure[]> => {
-  const phone = await compare(tapProduct(product, PHONE), visitBare(bare, PHONE), say);
+const measurePaint = async (product: World, bare: World, print: (line: string) => void): Promise<Figure[]> => {
+  const phone = await compare(tapProduct(product, PHONE), visitBare(bare, PHONE), print);
   return [
     reportedMs(AREA, 'first restaurant painted, as on a phone', phone.product),
     reportedMs(AREA, 'the same of a bare React page of the same bytes, as on a phone', phone.bare),
     reportedMs(AREA, 'a tap on a chip works, as on a phone', phone.chosen),
     boundRatio(AREA, 'first restaurant painted against the bare page, as on a phone', {
       ratio: phone.product / phone.bare,
-      most: 0.75,
+      maximum: 0.75,
     }),
     boundRatio(AREA, 'a tap on a chip works, against the bare page’s paint, as on a phone', {
       ratio: phone.chosen / phone.bare,
-      most: 2,
+      maximum: 2,
     }),
   ];
 };
@@ -118,17 +118,20 @@ const measurePaint = async (product: World, bare: World, say: (line: string) => 
 /** A place of the demo world with lunch today. */
 const PLACE = 'nudelzieherei-lin';
 
-const measureLive = async (product: World, say: (line: string) => void): Promise<Figure[]> => {
-  say('web: a dish changes');
-  const { live, reloaded } = await timeLiveChange(product, PLACE);
+const measureLive = async (product: World, print: (line: string) => void): Promise<Figure[]> => {
+  print('web: a dish changes');
+  const { liveMs, reloadedMs } = await timeLiveChange(product, PLACE);
   return [
-    reportedMs(AREA, 'a changed dish seen on the open page', live),
-    boundRatio(AREA, 'a changed dish seen on the open page against a reload', { ratio: live / reloaded, most: 0.5 }),
+    reportedMs(AREA, 'a changed dish seen on the open page', liveMs),
+    boundRatio(AREA, 'a changed dish seen on the open page against a reload', {
+      ratio: liveMs / reloadedMs,
+      maximum: 0.5,
+    }),
   ];
 };
 
 /** Each in turns, so that a busy moment of the machine hits both alike. */
-const askBoth = async (product: World, bare: World, say: (line: string) => void) => {
+const askBoth = async (product: World, bare: World, print: (line: string) => void) => {
   const visits: Record<'product' | 'bare', LighthouseVisit[]> = { product: [], bare: [] };
   for (let round = 1; round <= LIGHTHOUSE_ROUNDS; round += 1) {
     for (const [name, { url }] of [
@@ -137,8 +140,8 @@ const askBoth = async (product: World, bare: World, say: (line: string) => void)
     ] as const) {
       const visit = await askLighthouse(`${url}/restaurants`);
       visits[name].push(visit);
-      say(
-        `web: Lighthouse ${round} of ${LIGHTHOUSE_ROUNDS}, ${name}: ${CATEGORIES.map((category) => visit.scores[category]).join(', ')}${visit.failed.map((title) => `; ${title}`).join('')}`,
+      print(
+        `web: Lighthouse ${round} of ${LIGHTHOUSE_ROUNDS}, ${name}: ${CATEGORIES.map((category) => visit.scores[category]).join(', ')}${visit.failedAudits.map((title) => `; ${title}`).join('')}`,
       );
     }
   }
@@ -147,10 +150,11 @@ const askBoth = async (product: World, bare: World, say: (line: string) => void)
 
 const measureLighthouse = async (
   worlds: { readonly product: World; readonly bare: World },
-  say: (line: string) => void,
+  print: (line: string) => void,
 ): Promise<Figure[]> => {
-  const { product: visits, bare } = await askBoth(worlds.product, worlds.bare, say);
-  const performance = (of: readonly LighthouseVisit[]): number => median(of.map(({ scores }) => scores.performance));
+  const { product: visits, bare } = await askBoth(worlds.product, worlds.bare, print);
+  const performance = (lighthouseVisits: readonly LighthouseVisit[]): number =>
+    median(lighthouseVisits.map(({ scores }) => scores.performance));
   return [
     ...CATEGORIES.map((name) =>
       boundScore(AREA, `Lighthouse, mobile: ${name}`, {
@@ -160,7 +164,7 @@ const measureLighthouse = async (
     ),
     boundCount(AREA, 'Lighthouse, mobile: points of performance behind the bare page', {
       count: Math.max(0, performance(bare) - performance(visits)),
-      most: 2,
+      maximum: 2,
     }),
     reportedMs(AREA, 'Lighthouse, mobile: largest contentful paint', median(visits.map(({ lcpMs }) => lcpMs))),
     reportedMs(AREA, 'Lighthouse, mobile: total blocking time', median(visits.map(({ tbtMs }) => tbtMs))),
@@ -171,8 +175,8 @@ const measureLighthouse = async (
  * How soon a first visitor sees a restaurant, against the least that a React page of as many bytes can do; how soon a
  * change, against a reload; and what Lighthouse says of both.
  */
-export const benchWeb = async (say: (line: string) => void): Promise<Figure[]> => {
-  say('web: building what changed');
+export const benchWeb = async (print: (line: string) => void): Promise<Figure[]> => {
+  print('web: building what changed');
   buildProduct();
   const folder = mkdtempSync(join(tmpdir(), 'mahlzeit-bench-web-'));
   const worlds: World[] = [];
@@ -182,9 +186,9 @@ export const benchWeb = async (say: (line: string) => void): Promise<Figure[]> =
     const bare = await openBareAlike(folder, await visitProduct(product, null)());
     worlds.push(bare);
     return [
-      ...(await measurePaint(product, bare, say)),
-      ...(await measureLive(product, say)),
-      ...(await measureLighthouse({ product, bare }, say)),
+      ...(await measurePaint(product, bare, print)),
+      ...(await measureLive(product, print)),
+      ...(await measureLighthouse({ product, bare }, print)),
     ];
   } finally {
     for (const world of worlds) await world.stop();

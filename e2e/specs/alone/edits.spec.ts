@@ -15,26 +15,26 @@ interface EditedRemote {
 }
 
 const startDev = async (): Promise<EditedRemote> => {
-  const copies = join(root, 'test-results/edited');
-  mkdirSync(copies, { recursive: true });
+  const copiesFolder = join(root, 'test-results/edited');
+  mkdirSync(copiesFolder, { recursive: true });
   // Inside the repository, since a package finds its root and its dependencies above it.
-  const folder = mkdtempSync(join(copies, 'mf-social-'));
+  const folder = mkdtempSync(join(copiesFolder, 'mf-social-'));
   for (const part of ['src', 'locales', 'package.json'])
     cpSync(join(root, 'mf-social', part), join(folder, part), { recursive: true });
   const child = spawn(process.execPath, [join(root, 'shared-ui/build/cli.mjs'), 'dev', '--port', '0'], {
     cwd: folder,
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  const exited = once(child, 'exit');
+  const exit = once(child, 'exit');
   const listening = new Promise<string>((resolve) => {
     createInterface({ input: child.stdout }).on('line', (line) => {
       const [, url] = /läuft allein auf (\S+)/.exec(line) ?? [];
       if (url !== undefined) resolve(url);
     });
   });
-  const ended = exited.then(([code]) => Promise.reject(new Error(`The dev server ended with ${String(code)}`)));
+  const unexpectedExit = exit.then(([code]) => Promise.reject(new Error(`The dev server ended with ${String(code)}`)));
   return {
-    url: await Promise.race([listening, ended]),
+    url: await Promise.race([listening, unexpectedExit]),
     edit(file, before, after) {
       const path = join(folder, file);
       const text = readFileSync(path, 'utf8');
@@ -43,16 +43,16 @@ const startDev = async (): Promise<EditedRemote> => {
     },
     async stop() {
       child.kill('SIGTERM');
-      await exited;
+      await exit;
       rmSync(folder, { recursive: true, force: true });
     },
   };
 };
 
 const test = base.extend<{ readonly remote: EditedRemote }>({
-  remote: async ({ browserName: _any }, provide) => {
+  remote: async ({ browserName: _any }, use) => {
     const remote = await startDev();
-    await provide(remote);
+    await use(remote);
     await remote.stop();
   },
 });
@@ -62,8 +62,8 @@ test('shows edited screens and texts in the open page, whose state stays', async
   test.slow();
   const problems: string[] = [];
   page.on('console', (message) => void (message.type() === 'error' && problems.push(message.text())));
-  let loads = 0;
-  page.on('load', () => (loads += 1));
+  let loadCount = 0;
+  page.on('load', () => (loadCount += 1));
 
   await page.goto(`${remote.url}?scenario=${encodeURIComponent('Kontakte und Gruppen')}`);
   await page.getByRole('tab', { name: 'Gruppen' }).click();
@@ -83,5 +83,5 @@ test('shows edited screens and texts in the open page, whose state stays', async
   });
 
   expect(problems).toEqual([]);
-  expect(loads).toBe(1);
+  expect(loadCount).toBe(1);
 });

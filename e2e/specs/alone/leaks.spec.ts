@@ -23,7 +23,7 @@ const otherStyles = (page: Page): Promise<string[]> =>
  * Returns traces that a screen must not leave behind: elements beside the page, attributes of html and body, locked
  * scrolling.
  */
-const leftovers = (page: Page): Promise<unknown> =>
+const leftoverGlobals = (page: Page): Promise<unknown> =>
   page.evaluate(() => ({
     besides: document.body.childElementCount,
     html: document.documentElement
@@ -58,12 +58,14 @@ test('each remote leaves nothing behind in the page: no global but federation’
   await page.waitForLoadState('networkidle');
   for (const [remote, { hashes }] of remoteTests) {
     await test.step(remote, async () => {
-      const before = await globalsOf(page);
+      const globalsBefore = await globalsOf(page);
       for (const screen of hashes) await visit(page, screen);
-      const settled = await leftovers(page);
+      const leftoversAfterSettling = await leftoverGlobals(page);
       for (const screen of hashes) await visit(page, screen);
-      expect(await leftovers(page)).toEqual(settled);
-      expect((await globalsOf(page)).filter((name) => !before.includes(name) && !FEDERATION.test(name))).toEqual([]);
+      expect(await leftoverGlobals(page)).toEqual(leftoversAfterSettling);
+      expect((await globalsOf(page)).filter((name) => !globalsBefore.includes(name) && !FEDERATION.test(name))).toEqual(
+        [],
+      );
     });
   }
 });
@@ -71,11 +73,11 @@ test('each remote leaves nothing behind in the page: no global but federation’
 test('the main screen puts no name of its own on window', async ({ page }) => {
   await page.goto('/empty');
   await page.waitForLoadState('networkidle');
-  const [before, styles] = [await globalsOf(page), await otherStyles(page)];
+  const [globalsBefore, styles] = [await globalsOf(page), await otherStyles(page)];
   await page.goto('/');
   await expect(cardOf(page, 'Mensa am Brunnen')).toBeVisible();
   await page.waitForLoadState('networkidle');
-  expect((await globalsOf(page)).filter((name) => !before.includes(name) && !FEDERATION.test(name))).toEqual([]);
+  expect((await globalsOf(page)).filter((name) => !globalsBefore.includes(name) && !FEDERATION.test(name))).toEqual([]);
   expect(await otherStyles(page)).toEqual(styles);
 });
 
@@ -95,14 +97,14 @@ test('leaves no listener behind a place that was opened and closed', async ({ pa
     const { metrics } = await browser.send('Performance.getMetrics');
     return metrics.find(({ name }) => name === 'JSEventListeners')?.value ?? NaN;
   };
-  const openPlaces = async (times: number): Promise<void> => {
-    for (let index = 0; index < times; index += 1) await visit(page, `details/kantine-haus-${(index % 12) + 1}`);
+  const openPlaces = async (count: number): Promise<void> => {
+    for (let index = 0; index < count; index += 1) await visit(page, `details/kantine-haus-${(index % 12) + 1}`);
   };
 
   // What is loaded once, and held for the place that was opened last, is there before the first look.
   await openPlaces(3);
-  const before = await countListeners();
+  const listenersBefore = await countListeners();
   await openPlaces(OPENINGS);
   // None, once single-spa's deadlines for the last of them have passed: they hold what they watch over.
-  await expect.poll(async () => (await countListeners()) - before, { timeout: 20_000 }).toBeLessThanOrEqual(0);
+  await expect.poll(async () => (await countListeners()) - listenersBefore, { timeout: 20_000 }).toBeLessThanOrEqual(0);
 });

@@ -37,11 +37,11 @@ const strangersOf = (checkout: string, remote: Remote): string[] =>
  */
 export const startPreviewIn = async (checkout: string, remote: Remote): Promise<Preview> => {
   const { scripts } = Manifest.parse(JSON.parse(readFileSync(join(checkout, remote, 'package.json'), 'utf8')));
-  const [program = '', ...words] = scripts.preview.split(' ');
+  const [program = '', ...programArguments] = scripts.preview.split(' ');
   const port = await freePort();
   const child = spawn(
     program === 'node' ? process.execPath : program,
-    ['--import', hideFolders, ...words, '--port', String(port)],
+    ['--import', hideFolders, ...programArguments, '--port', String(port)],
     {
       cwd: join(checkout, remote),
       env: { PATH: process.env.PATH, HIDDEN_FOLDERS: strangersOf(checkout, remote).join('\n') },
@@ -49,7 +49,7 @@ export const startPreviewIn = async (checkout: string, remote: Remote): Promise<
     },
   );
   let output = '';
-  const exited = once(child, 'exit');
+  const exit = once(child, 'exit');
   const listening = new Promise<void>((resolve) => {
     const onOutput = (chunk: Buffer): void => {
       output += chunk.toString();
@@ -58,12 +58,12 @@ export const startPreviewIn = async (checkout: string, remote: Remote): Promise<
     child.stdout.on('data', onOutput);
     child.stderr.on('data', onOutput);
   });
-  await Promise.race([listening, exited.then(() => Promise.reject(new Error(`${remote} alone ended:\n${output}`)))]);
+  await Promise.race([listening, exit.then(() => Promise.reject(new Error(`${remote} alone ended:\n${output}`)))]);
   return {
     url: `http://127.0.0.1:${port}`,
     async stop() {
       child.kill('SIGTERM');
-      await exited;
+      await exit;
     },
   };
 };

@@ -5,14 +5,14 @@ import type { Preview } from './preview';
 import { startPreview } from './preview';
 
 const test = base.extend<{ readonly preview: typeof startPreview }>({
-  preview: async ({ browserName: _any }, provide) => {
-    const started: Preview[] = [];
-    await provide(async (remote) => {
+  preview: async ({ browserName: _any }, use) => {
+    const startedPreviews: Preview[] = [];
+    await use(async (remote) => {
       const preview = await startPreview(remote);
-      started.push(preview);
+      startedPreviews.push(preview);
       return preview;
     });
-    for (const { stop } of started) await stop();
+    for (const { stop } of startedPreviews) await stop();
   },
 });
 

@@ -18,11 +18,11 @@ interface PageOfA {
   /** Opens a screen by A's own button and answers that button. */
   open(key: string): Promise<ReturnType<Page['getByRole']>>;
   /** Loads the page anew and waits for A. */
-  reload(): Promise<void>;
+  reloadPage(): Promise<void>;
   /** Fails unless A still answers its visitor. */
   expectAlive(): Promise<void>;
   /** Lets so much time pass that the shell gives up what hangs; the page's clock moves. */
-  outlast(): Promise<void>;
+  waitForTimers(): Promise<void>;
 }
 
 interface CompositionFixtures {
@@ -35,7 +35,7 @@ interface CompositionFixtures {
 }
 
 /** Button of remote A that counts its presses. */
-export const counter = (page: Page) => page.getByRole('button', { name: /^Gezählt: / });
+export const counterButton = (page: Page) => page.getByRole('button', { name: /^Gezählt: / });
 
 /** Longer than the shell waits for anything. */
 const TOO_LONG = '00:09';
@@ -47,19 +47,19 @@ const pageOfA = (page: Page): PageOfA => ({
     await opener.click();
     return opener;
   },
-  async reload() {
+  async reloadPage() {
     // Answered only once the new page stands: the old one shows the same heading.
     await page.reload({ waitUntil: 'networkidle' });
     await expect(page.getByRole('heading', { name: 'Seite A' })).toBeVisible();
   },
   async expectAlive() {
-    const button = counter(page);
+    const button = counterButton(page);
     const count = Number(/\d+/.exec(await button.innerText())?.[0]);
     // Behind an open dialog the page is inert: what counts is that A's code still runs.
     await button.evaluate((element) => (element instanceof HTMLElement ? element.click() : undefined));
     await expect(button).toHaveText(`Gezählt: ${count + 1}`);
   },
-  async outlast() {
+  async waitForTimers() {
     await expect(async () => {
       await page.clock.fastForward(TOO_LONG);
       await expect(retryButton(page).last()).toBeVisible({ timeout: 500 });
@@ -70,27 +70,27 @@ const pageOfA = (page: Page): PageOfA => ({
 /** Tests of a page that is put together from fixture remotes. */
 export const test = base.extend<CompositionFixtures>({
   // Playwright wants each fixture to name what it builds on.
-  composition: async ({ browserName: _any }, provide) => {
+  composition: async ({ browserName: _any }, use) => {
     const server = await startCompositionServer();
-    await provide(server);
+    await use(server);
     await server.close();
   },
-  consoleErrors: async ({ page }, provide) => {
+  consoleErrors: async ({ page }, use) => {
     const violations: string[] = [];
     const exceptions: string[] = [];
     page.on('pageerror', (error) => exceptions.push(String(error)));
     page.on('console', (message) => {
       if (/Content Security Policy|Trusted Type|TrustedScript/i.test(message.text())) violations.push(message.text());
     });
-    await provide({ violations, exceptions });
+    await use({ violations, exceptions });
   },
   movesClock: [false, { option: true }],
-  hasOwnContext: ({ movesClock }, provide) => provide(movesClock),
-  pageOfA: async ({ page, composition, movesClock }, provide) => {
+  hasOwnContext: ({ movesClock }, use) => use(movesClock),
+  pageOfA: async ({ page, composition, movesClock }, use) => {
     if (movesClock) await page.clock.install();
     await page.goto(composition.url);
     await expect(page.getByRole('heading', { name: 'Seite A' })).toBeVisible();
-    await provide(pageOfA(page));
+    await use(pageOfA(page));
   },
 });
 

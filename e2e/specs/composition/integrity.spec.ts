@@ -12,24 +12,24 @@ test('runs the whole flow without one violation of the policy', async ({ pageOfA
   expect(consoleErrors).toEqual({ violations: [], exceptions: [] });
 });
 
-for (const [what, path] of [
+for (const [fileKind, path] of [
   ['entry', entryOfB],
   ['chunk', chunksOfB],
 ] as const) {
-  test(`refuses a ${what} with other bytes than the registry promises, and takes it once it is right`, async ({
+  test(`refuses a ${fileKind} with other bytes than the registry promises, and takes it once it is right`, async ({
     page,
     composition,
     pageOfA,
     consoleErrors,
   }) => {
-    composition.spoil(path, 'tampered');
+    composition.breakFile(path, 'tampered');
     await pageOfA.open('dialog');
     await expect(retryButton(page).last()).toBeVisible();
     await expect(page.getByRole('dialog', { name: 'Dialog B' })).toHaveCount(0);
     await pageOfA.expectAlive();
     expect(consoleErrors.violations).toEqual([]);
 
-    composition.heal();
+    composition.repair();
     await pressRetry(page);
     await expect(page.getByRole('dialog', { name: 'Dialog B' })).toBeVisible();
   });
@@ -42,15 +42,15 @@ test('refuses a chunk that the registry does not name, without asking the server
   consoleErrors,
 }) => {
   composition.omit(chunksOfB);
-  const before = composition.requests().length;
-  await pageOfA.reload();
+  const requestsBefore = composition.requests().length;
+  await pageOfA.reloadPage();
   await pageOfA.open('dialog');
   await expect(retryButton(page).last()).toBeVisible();
   await pageOfA.expectAlive();
   expect(
     composition
       .requests()
-      .slice(before)
+      .slice(requestsBefore)
       .filter((path) => chunksOfB.test(path)),
   ).toEqual([]);
   expect(consoleErrors).toEqual({ violations: [], exceptions: [] });

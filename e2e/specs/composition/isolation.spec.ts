@@ -1,12 +1,12 @@
 import { retryButton } from '../../world/locators';
 import { expect, test } from './composition-test';
 
-for (const [key, what] of [
+for (const [key, faultText] of [
   ['throws', 'throws while it draws'],
   ['rejects', 'refuses to mount'],
   ['endless', 'never ends mounting'],
 ] as const) {
-  test(`shows the fallback for a screen that ${what} and leaves all others usable`, async ({
+  test(`shows the fallback for a screen that ${faultText} and leaves all others usable`, async ({
     pageOfA: { page, open, expectAlive },
   }) => {
     await open(key);
@@ -55,12 +55,12 @@ test('shows a slot’s fallback while its remote can’t be had, and the slot af
   pageOfA,
 }) => {
   const { page } = pageOfA;
-  composition.spoil(/^\/remotes\/mf-social\//, 'unavailable');
+  composition.breakFile(/^\/remotes\/mf-social\//, 'unavailable');
   await page.getByRole('button', { name: 'Zeige Slot' }).click();
   const retry = page.getByRole('button', { name: 'Slot noch einmal' });
   await expect(retry).toBeVisible({ timeout: 20_000 });
   await pageOfA.expectAlive();
-  composition.heal();
+  composition.repair();
   await retry.click();
   await expect(page.getByRole('button', { name: /^Slot B für Mensa/ })).toBeVisible();
 });

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { counter, expect, test } from './composition-test';
+import { counterButton, expect, test } from './composition-test';
 
 const dialogB = (page: Page) => page.getByRole('dialog', { name: 'Dialog B' });
 const isCut = (page: Page) =>
@@ -13,7 +13,7 @@ test('keeps focus inside a dialog of one remote and cuts off the page of another
   await open('dialog');
   await expect(dialogB(page)).toBeVisible();
   await expect.poll(() => isCut(page)).toBe(true);
-  for (let press = 0; press < 12; press += 1) {
+  for (let pressCount = 0; pressCount < 12; pressCount += 1) {
     await page.keyboard.press('Tab');
     expect(await dialogB(page).evaluate((dialog) => dialog.contains(document.activeElement))).toBe(true);
   }
@@ -85,7 +85,7 @@ test('leaves nothing behind when dialogs come and go faster than they can mount'
   }
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect.poll(() => isCut(page)).toBe(false);
-  await counter(page).click();
+  await counterButton(page).click();
   await expectAlive();
   expect(consoleErrors).toEqual({ violations: [], exceptions: [] });
 });

@@ -16,28 +16,28 @@ const faults: readonly (readonly [string, Fault])[] = [
   ['hangs', 'hanging'],
 ];
 
-for (const [how, fault] of faults) {
-  test.describe(how, () => {
+for (const [faultName, fault] of faults) {
+  test.describe(faultName, () => {
     test.use({ movesClock: fault === 'hanging' });
 
-    for (const [place, path] of places) {
-      test(`shows the fallback while a remote’s ${place} ${how} and recovers without reload`, async ({
+    for (const [fileKind, path] of places) {
+      test(`shows the fallback while a remote’s ${fileKind} ${faultName} and recovers without reload`, async ({
         composition,
-        pageOfA: { page, open, outlast, expectAlive },
+        pageOfA: { page, open, waitForTimers, expectAlive },
       }) => {
         await page.waitForLoadState('networkidle');
-        let loads = 0;
-        page.on('load', () => (loads += 1));
-        composition.spoil(path, fault);
+        let loadCount = 0;
+        page.on('load', () => (loadCount += 1));
+        composition.breakFile(path, fault);
         await open('dialog');
-        if (fault === 'hanging') await outlast();
+        if (fault === 'hanging') await waitForTimers();
         await expect(retryButton(page).last()).toBeVisible({ timeout: 20_000 });
         await expectAlive();
 
-        composition.heal();
+        composition.repair();
         await pressRetry(page);
         await expect(dialogB(page)).toBeVisible({ timeout: 20_000 });
-        expect(loads).toBe(0);
+        expect(loadCount).toBe(0);
         await expect(dialogB(page)).toBeFocused();
         await page.keyboard.press('Escape');
         await expect(dialogB(page)).toBeHidden();
@@ -52,12 +52,12 @@ test('recovers by itself from a fault that passes while the visitor waits', asyn
   pageOfA: { page, open },
 }) => {
   await page.waitForLoadState('networkidle');
-  composition.spoil(/^\/remotes\/mf-social\/remoteEntry\./, 'unavailable');
+  composition.breakFile(/^\/remotes\/mf-social\/remoteEntry\./, 'unavailable');
   const isTried = page.waitForResponse(
     (response) => response.url().includes('remoteEntry') && response.status() === 503,
   );
   await open('dialog');
   await isTried;
-  composition.heal();
+  composition.repair();
   await expect(dialogB(page)).toBeVisible();
 });

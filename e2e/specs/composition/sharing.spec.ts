@@ -12,7 +12,7 @@ declare global {
   }
 }
 
-const promised = [
+const sharedModules = [
   'react',
   'react/jsx-runtime',
   'react-dom',
@@ -41,13 +41,13 @@ const FEDERATION = /FEDERATION|__GLOBAL_LOADING_REMOTE_ENTRY__|__VMOK__|^webpack
 test('offers every promised singleton in one version', async ({ pageOfA: { page, open } }) => {
   await open('dialog');
   await expect(page.getByRole('dialog', { name: 'Dialog B' })).toBeVisible();
-  const offered = await page.evaluate(() =>
+  const offeredModules = await page.evaluate(() =>
     window.__FEDERATION__.__INSTANCES__.flatMap(({ shareScopeMap }) =>
       Object.entries(shareScopeMap.default ?? {}).map(([key, versions]) => ({ key, versions: Object.keys(versions) })),
     ),
   );
-  for (const key of promised) {
-    const providers = offered.filter((entry) => entry.key === key);
+  for (const key of sharedModules) {
+    const providers = offeredModules.filter((entry) => entry.key === key);
     expect(providers.length, key).toBeGreaterThan(0);
     expect(new Set(providers.flatMap(({ versions }) => versions)).size, key).toBe(1);
   }
@@ -87,7 +87,12 @@ test('leaves no global but the script factory and federation’s own', async ({
   const blank = await page.context().newPage();
   await blank.goto(new URL('/blank', composition.url).href);
   const ownGlobals = new Set(await blank.evaluate(() => Object.getOwnPropertyNames(window)));
-  const ours = names.filter((name) => !ownGlobals.has(name) && !FEDERATION.test(name));
+  const ownNames = names.filter((name) => !ownGlobals.has(name) && !FEDERATION.test(name));
   // Beside ours: what zod and single-spa leave by themselves.
-  expect(ours.sort()).toEqual(['__zod_globalConfig', '__zod_globalRegistry', 'mahlzeitScript', 'singleSpaNavigate']);
+  expect(ownNames.sort()).toEqual([
+    '__zod_globalConfig',
+    '__zod_globalRegistry',
+    'mahlzeitScript',
+    'singleSpaNavigate',
+  ]);
 });

@@ -18,20 +18,20 @@ interface FaultFixtures {
 /** Tests that break the product that they run. */
 export const test = base.extend<FaultFixtures>({
   content: ['empty', { option: true }],
-  product: async ({ browserName: _any }, provide) => {
+  product: async ({ browserName: _any }, use) => {
     const folder = mkdtempSync(join(tmpdir(), 'mahlzeit-product-'));
     copyProduct(builtProduct, folder);
-    await provide(folder);
+    await use(folder);
     rmSync(folder, { recursive: true });
   },
-  ownWorld: async ({ product, content }, provide) => {
+  ownWorld: async ({ product, content }, use) => {
     const world = await startInventedWorld({ product, content });
     // It learns of its releases by the first page; what is taken away afterwards stays in the registry.
     await fetch(world.url);
-    await provide(world);
+    await use(world);
     await world.stop();
   },
-  baseURL: ({ ownWorld }, provide) => provide(ownWorld.url),
+  baseURL: ({ ownWorld }, use) => use(ownWorld.url),
 });
 
 export { expect };

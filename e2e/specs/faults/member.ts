@@ -18,9 +18,9 @@ export const openAsMember = async (browser: Browser, world: World): Promise<Brow
 };
 
 /** Fails unless the landmark of every other remote works. */
-export const expectOthersToWork = async (page: Page, away: Remote): Promise<void> => {
-  const others = [...remoteTests].filter(([remote]) => remote !== away);
-  for (const [remote, { landmark }] of others) {
+export const expectOthersToWork = async (page: Page, brokenRemote: Remote): Promise<void> => {
+  const otherRemotes = [...remoteTests].filter(([remote]) => remote !== brokenRemote);
+  for (const [remote, { landmark }] of otherRemotes) {
     await landmark.enter(page);
     await expect(landmark.shown(page), remote).toBeVisible();
     await landmark.leave(page);

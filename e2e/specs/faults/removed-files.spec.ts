@@ -25,11 +25,11 @@ const openMenu = async (page: Page): Promise<void> => {
 /** Without ordering a menu shows what it costs, says why there is no way to order, and asks again. */
 const expectMenuToShow = async (page: Page): Promise<void> => {
   await openMenu(page);
-  const notice = page.getByText('Vorbestellen geht im Moment nicht. Speisen und Preise siehst du trotzdem.');
-  await expect(notice).toBeVisible({ timeout: 20_000 });
+  const orderingNotice = page.getByText('Vorbestellen geht im Moment nicht. Speisen und Preise siehst du trotzdem.');
+  await expect(orderingNotice).toBeVisible({ timeout: 20_000 });
   await expect(page.getByRole('button', { name: 'In den Warenkorb' })).toHaveCount(0);
   await retryButton(page).click();
-  await expect(notice).toBeVisible();
+  await expect(orderingNotice).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
 };
@@ -47,10 +47,10 @@ test('keeps the others working while a remote isn’t served, and shows it witho
       const consoleErrors = watchConsoleErrors(context);
       // A file that isn't there is a 404, which Chromium prints.
       consoleErrors.expect(new RegExp(`/remotes/${remote}/`));
-      const [served, away] = [join(product, remote, 'dist'), join(product, remote, 'away')];
+      const [servedFolder, removedFolder] = [join(product, remote, 'dist'), join(product, remote, 'away')];
       const { landmark } = testsOf(remote);
 
-      renameSync(served, away);
+      renameSync(servedFolder, removedFolder);
       const page = await context.newPage();
       await page.goto('/');
       const birth = await birthOf(page);
@@ -62,7 +62,7 @@ test('keeps the others working while a remote isn’t served, and shows it witho
 
       await landmark.enter(page);
       await expect(retryButton(page)).toBeVisible({ timeout: 20_000 });
-      renameSync(away, served);
+      renameSync(removedFolder, servedFolder);
       await pressRetry(page);
       await expect(landmark.shown(page)).toBeVisible({ timeout: 20_000 });
       await expect(retryButton(page)).toHaveCount(0);

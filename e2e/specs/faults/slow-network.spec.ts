@@ -27,13 +27,13 @@ const breakFiles = async (page: Page, pattern: RegExp, fault: (route: Route) => 
 /** Longer than the shell waits for a screen with all attempts. */
 const TOO_LONG = '00:09';
 
-for (const [how, fault] of Object.entries(FAULTS)) {
-  test.describe(how, () => {
+for (const [faultName, fault] of Object.entries(FAULTS)) {
+  test.describe(faultName, () => {
     // The clock of the page is moved.
     test.use({ hasOwnContext: true });
 
     for (const [file, pattern] of Object.entries(FILES)) {
-      test(`keeps the others working while the ${file} of mf-social ${how}, and shows it without reload afterwards`, async ({
+      test(`keeps the others working while the ${file} of mf-social ${faultName}, and shows it without reload afterwards`, async ({
         page,
         context,
         world,
@@ -42,9 +42,9 @@ for (const [how, fault] of Object.entries(FAULTS)) {
         consoleErrors.expect(/\/remotes\/mf-social\/|Loading script failed|ChunkLoadError|LoadError/);
         await verify(world, await becomeMember(context));
         await page.clock.install();
-        const mend = await breakFiles(page, pattern, fault);
-        let loads = 0;
-        page.on('load', () => (loads += 1));
+        const repairFiles = await breakFiles(page, pattern, fault);
+        let loadCount = 0;
+        page.on('load', () => (loadCount += 1));
         await page.goto('/');
         await expect(testsOf('mf-discovery').landmark.shown(page)).toBeVisible();
         const { landmark } = testsOf('mf-social');
@@ -61,10 +61,10 @@ for (const [how, fault] of Object.entries(FAULTS)) {
         await expectOthersToWork(page, 'mf-social');
 
         await enterInVain();
-        mend();
+        repairFiles();
         await pressRetry(page);
         await expect(landmark.shown(page)).toBeVisible({ timeout: 20_000 });
-        expect(loads).toBe(1);
+        expect(loadCount).toBe(1);
       });
     }
   });

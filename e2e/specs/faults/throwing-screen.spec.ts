@@ -9,16 +9,16 @@ import { testsOf } from '../../remotes/load-remote-tests';
 import { expectOthersToWork } from './member';
 
 const test = base.extend({
-  product: async ({ product }, provide) => {
-    const social = join(product, 'mf-social/dist');
-    rmSync(social, { recursive: true });
-    cpSync(join(root, 'e2e/fixtures/remotes/probe-moody/dist'), social, { recursive: true });
-    await provide(product);
+  product: async ({ product }, use) => {
+    const socialFolder = join(product, 'mf-social/dist');
+    rmSync(socialFolder, { recursive: true });
+    cpSync(join(root, 'e2e/fixtures/remotes/probe-moody/dist'), socialFolder, { recursive: true });
+    await use(product);
   },
 });
 
 const setMood = (page: Page, mood: 'bad' | 'good'): Promise<void> =>
-  page.evaluate((to) => localStorage.setItem('mood', to), mood);
+  page.evaluate((moodName) => localStorage.setItem('mood', moodName), mood);
 
 test('keeps the others working while a screen of mf-social throws while it draws or mounts, and shows it without reload afterwards', async ({
   page,
@@ -32,11 +32,11 @@ test('keeps the others working while a screen of mf-social throws while it draws
   await verify(ownWorld, await becomeMember(context));
   await page.goto('/');
   const birth = await birthOf(page);
-  for (const [line, how, role] of [
+  for (const [line, faultName, role] of [
     ['Kontakte', 'throws while it draws', 'dialog'],
     ['Einladungen', 'throws while it mounts', 'region'],
   ] as const) {
-    await test.step(how, async () => {
+    await test.step(faultName, async () => {
       await setMood(page, 'bad');
       const enter = async (): Promise<void> =>
         (await openDrawer(page)).getByRole('link', { name: line, exact: true }).click();

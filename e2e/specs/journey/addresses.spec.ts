@@ -30,12 +30,12 @@ for (const [from, to] of [
 ] as const) {
   test(`R03 leads from ${from} to ${to}, and back does not bounce`, async ({ page, world }) => {
     await page.goto('about:blank');
-    const before = await page.evaluate(historyLength);
+    const historyBefore = await page.evaluate(historyLength);
     await page.goto(from);
     await expect(page).toHaveURL(world.url + to);
     if (to.includes('#')) await expect(dialogOf(page, MENSA)).toBeVisible();
     else await expect(cardOf(page, MENSA)).toBeVisible();
-    expect(await page.evaluate(historyLength)).toBe(Number(before) + 1);
+    expect(await page.evaluate(historyLength)).toBe(Number(historyBefore) + 1);
     await page.goBack();
     await expect(page).toHaveURL('about:blank');
   });
@@ -50,10 +50,10 @@ test('takes a double click for one, closes a page by Back, by its button and by 
   await expect(link).toBeVisible();
 
   await test.step('double click', async () => {
-    const before = Number(await page.evaluate(historyLength));
+    const historyBefore = Number(await page.evaluate(historyLength));
     await link.dblclick();
     await expect(sheet).toBeVisible();
-    expect(await page.evaluate(historyLength)).toBe(before + 1);
+    expect(await page.evaluate(historyLength)).toBe(historyBefore + 1);
     await page.goBack();
     await expect(page.getByRole('dialog')).toHaveCount(0);
     await expect(page).toHaveURL(/\/restaurants$/);

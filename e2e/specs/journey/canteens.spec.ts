@@ -41,7 +41,7 @@ const showList = async (page: Page): Promise<void> => {
 
 const checkList = async (page: Page): Promise<void> => {
   expect(await placeNames(page)).toEqual(NEARBY.map(([name]) => name));
-  for (const [name, way] of NEARBY) await expect(cardOf(page, name)).toContainText(way);
+  for (const [name, distanceText] of NEARBY) await expect(cardOf(page, name)).toContainText(distanceText);
   const mensa = cardOf(page, 'Mensa Arcisstraße');
   await expect(mensa).toContainText('Mittagstisch bis 14:00');
   await expect(mensa.getByRole('listitem')).toHaveText([

@@ -19,7 +19,7 @@ const OPEN_SCREENS = [
 ] as const;
 
 /** Px by which the list in its pane, or the page on a phone, is scrolled. */
-const scrolled = (page: Page): Promise<number> =>
+const scrollTopOf = (page: Page): Promise<number> =>
   cardOf(page, MENSA).evaluate((card) => {
     for (let parent = card.parentElement; parent !== null; parent = parent.parentElement)
       if (parent.scrollTop > 0) return parent.scrollTop;
@@ -39,12 +39,12 @@ const twoFrames = (page: Page): Promise<void> =>
 const scrollDown = async (page: Page): Promise<number> => {
   await cardOf(page, FAR_DOWN).scrollIntoViewIfNeeded();
   await twoFrames(page);
-  expect(await scrolled(page)).toBeGreaterThan(500);
+  expect(await scrollTopOf(page)).toBeGreaterThan(500);
   return heightOf(page);
 };
 
-const expectScrolled = (page: Page, before: number): Promise<void> =>
-  expect.poll(async () => Math.abs((await heightOf(page)) - before)).toBeLessThan(2);
+const expectScrolled = (page: Page, scrollBefore: number): Promise<void> =>
+  expect.poll(async () => Math.abs((await heightOf(page)) - scrollBefore)).toBeLessThan(2);
 
 const openList = async (page: Page): Promise<void> => {
   await page.goto('/');
@@ -57,17 +57,17 @@ test('finds the list where it was after a reload, after a look at another page a
   test.slow();
   await openList(page);
   await inEachWidth(page, async () => {
-    const before = await scrollDown(page);
+    const scrollBefore = await scrollDown(page);
     await test.step('reload', async () => {
       await page.reload();
       await expect(cardOf(page, FAR_DOWN)).toBeInViewport();
-      await expectScrolled(page, before);
+      await expectScrolled(page, scrollBefore);
     });
     await test.step('another page', async () => {
       await page.goto('/empty');
       await page.goBack();
       await expect(cardOf(page, FAR_DOWN)).toBeInViewport();
-      await expectScrolled(page, before);
+      await expectScrolled(page, scrollBefore);
     });
     await test.step('under a page that is reloaded', async () => {
       await cardOf(page, FAR_DOWN).getByRole('link').click();
@@ -77,12 +77,12 @@ test('finds the list where it was after a reload, after a look at another page a
       await page.keyboard.press('Escape');
       await expect(page.getByRole('dialog')).toHaveCount(0);
       await expect(cardOf(page, FAR_DOWN)).toBeInViewport();
-      await expectScrolled(page, before);
+      await expectScrolled(page, scrollBefore);
     });
     await test.step('the address', async () => {
       await openList(page);
       await expect(cardOf(page, MENSA)).toBeInViewport();
-      expect(await scrolled(page)).toBe(0);
+      expect(await scrollTopOf(page)).toBe(0);
     });
   });
 });
@@ -90,7 +90,7 @@ test('finds the list where it was after a reload, after a look at another page a
 test('finds the map on a phone after a reload, and the list behind it where it was', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await openList(page);
-  const before = await scrollDown(page);
+  const scrollBefore = await scrollDown(page);
   await page.getByRole('tab', { name: 'Kartenansicht' }).click();
   await page.reload();
   await expect(page.getByRole('tab', { name: 'Kartenansicht' })).toHaveAttribute('aria-selected', 'true');
@@ -99,7 +99,7 @@ test('finds the map on a phone after a reload, and the list behind it where it w
   ).toBeVisible();
   await page.getByRole('tab', { name: 'Listenansicht' }).click();
   await expect(cardOf(page, FAR_DOWN)).toBeInViewport();
-  await expectScrolled(page, before);
+  await expectScrolled(page, scrollBefore);
 });
 
 // The list is loaded once for all of them, and so is the friend's browser tab.
@@ -109,7 +109,7 @@ test('every hash that opens a screen survives reload, sharing and Back', async (
   const friend = await context.newPage();
   for (const [hash, title] of OPEN_SCREENS) {
     await test.step(`#${hash}`, async () => {
-      await page.evaluate((to) => location.assign(`#${to}`), hash);
+      await page.evaluate((hashTo) => location.assign(`#${hashTo}`), hash);
       await expect(dialogOf(page, title)).toBeVisible();
       await page.reload();
       await expect(dialogOf(page, title)).toBeVisible();

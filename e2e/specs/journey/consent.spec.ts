@@ -14,18 +14,18 @@ test.beforeEach(async ({ page }) => {
 });
 
 test('asks by answers that look alike, with the focus on the no, and asks no more', async ({ page }) => {
-  const [no, yes] = [
+  const [declineButton, yes] = [
     question(page).getByRole('button', { name: 'Nein, danke' }),
     question(page).getByRole('button', { name: 'Ja, gern' }),
   ];
-  await expect(no).toBeFocused();
-  const look = (button: typeof no) =>
+  await expect(declineButton).toBeFocused();
+  const styleOf = (button: typeof declineButton) =>
     button.evaluate((element) => {
       const { backgroundColor, color, fontSize, fontWeight, height } = getComputedStyle(element);
       return { backgroundColor, color, fontSize, fontWeight, height };
     });
-  expect(await look(no)).toEqual(await look(yes));
-  await no.click();
+  expect(await styleOf(declineButton)).toEqual(await styleOf(yes));
+  await declineButton.click();
   await expect(question(page)).toHaveCount(0);
   expect(await storedConsent(page)).toBe('version=1&analytics=no&errorReports=no');
   await page.goto('/restaurants#settings');

@@ -24,7 +24,7 @@ const BY_ITSELF = { timeout: 30_000 };
 /** Opens the dialog of an address, as a link does. */
 const open = async (page: Page, hash: string, title: string): Promise<Locator> => {
   if (page.url() === 'about:blank') await page.goto(`/restaurants#${hash}`);
-  else await page.evaluate((to) => location.assign(`#${to}`), hash);
+  else await page.evaluate((hashTo) => location.assign(`#${hashTo}`), hash);
   await expect(dialogOf(page, title)).toBeVisible();
   return dialogOf(page, title);
 };
@@ -48,7 +48,7 @@ testOfTime(
       await memberNamed(world, 'Cem Kaya'),
     ];
     const tunnel = await openTunnel(world.url);
-    const [annas, bens, cems] = [
+    const [annaDevice, bens, cems] = [
       await openDevice(browser, { world, viewport: DESKTOP, member: anna }),
       await openDevice(browser, { world, viewport: PHONE, member: ben, tunnel }),
       await openDevice(browser, { world, viewport: PHONE }),
@@ -59,17 +59,17 @@ testOfTime(
 
     await test.step('a code connects both sides', async () => {
       await open(bens.page, 'contacts', 'Kontakte');
-      const contacts = await open(annas.page, 'contacts', 'Kontakte');
+      const contacts = await open(annaDevice.page, 'contacts', 'Kontakte');
       await contacts.getByRole('tabpanel').getByRole('button', { name: 'Kontakt suchen' }).click();
-      await dialogOf(annas.page, 'Kontakte hinzufügen')
+      await dialogOf(annaDevice.page, 'Kontakte hinzufügen')
         .getByRole('button', { name: /^Code eingeben/ })
         .click();
-      const form = dialogOf(annas.page, 'Code oder E-Mail');
+      const form = dialogOf(annaDevice.page, 'Code oder E-Mail');
       await form
         .getByRole('textbox', { name: 'Code' })
         .fill(`${ben.code.slice(0, 4)} ${ben.code.slice(4).toLowerCase()}`);
       await form.getByRole('button', { name: 'Verbinden' }).click();
-      await expect(contactsOf(annas.page, ben.name)).toBeVisible();
+      await expect(contactsOf(annaDevice.page, ben.name)).toBeVisible();
       await expect(contactsOf(bens.page, anna.name)).toBeVisible();
     });
 
@@ -83,23 +83,23 @@ testOfTime(
       await expect(cems.page).toHaveURL(/#addcontacts$/);
       await question.getByRole('button', { name: 'Verbinden' }).click();
       await expect(contactsOf(cems.page, anna.name)).toBeVisible();
-      await expect(contactsOf(annas.page, cem.name)).toBeVisible();
+      await expect(contactsOf(annaDevice.page, cem.name)).toBeVisible();
     });
 
     await test.step('a group is there on every device of its owner', async () => {
       const phone = await openDevice(browser, { world, viewport: PHONE, member: anna });
       await open(phone.page, 'contacts', 'Kontakte');
       await phone.page.getByRole('tab', { name: /^Gruppen/ }).click();
-      const contacts = dialogOf(annas.page, 'Kontakte');
+      const contacts = dialogOf(annaDevice.page, 'Kontakte');
       await contacts.getByRole('button', { name: 'Kontakt oder Gruppe hinzufügen' }).click();
       await contacts.getByRole('button', { name: 'Gruppe anlegen' }).click();
-      const people = dialogOf(annas.page, 'Gruppe anlegen');
-      for (const { name } of [ben, cem]) await people.getByRole('checkbox', { name }).check();
-      await people.getByRole('button', { name: 'Weiter zum Namen' }).click();
-      const naming = dialogOf(annas.page, 'Gruppe benennen');
+      const groupDialog = dialogOf(annaDevice.page, 'Gruppe anlegen');
+      for (const { name } of [ben, cem]) await groupDialog.getByRole('checkbox', { name }).check();
+      await groupDialog.getByRole('button', { name: 'Weiter zum Namen' }).click();
+      const naming = dialogOf(annaDevice.page, 'Gruppe benennen');
       await naming.getByRole('textbox', { name: 'Gruppenname' }).fill('Mittagsrunde');
       await naming.getByRole('button', { name: 'Gruppe anlegen' }).click();
-      await expect(dialogOf(annas.page, 'Kontakte')).toBeVisible();
+      await expect(dialogOf(annaDevice.page, 'Kontakte')).toBeVisible();
       await expect(contactsOf(phone.page, 'Mittagsrunde')).toBeVisible();
       expect(phone.consoleErrors.lines).toEqual([]);
       await phone.close();
@@ -107,12 +107,12 @@ testOfTime(
 
     // Whose name stands first is chance.
     const chatOn = ({ page }: Device) => page.getByRole('dialog', { name: /\(\+ 1\)$/ });
-    const [annasChat, bensChat, cemsChat] = [chatOn(annas), chatOn(bens), chatOn(cems)];
+    const [annasChat, bensChat, cemsChat] = [chatOn(annaDevice), chatOn(bens), chatOn(cems)];
     await test.step('a chat that one begins shows in the inbox of the others', async () => {
       for (const { page } of [bens, cems]) await open(page, 'chatinbox', 'Nachrichten');
-      const people = await open(annas.page, 'chatcreate', 'Neue Nachricht');
-      for (const { name } of [ben, cem]) await people.getByRole('checkbox', { name }).check();
-      await people.getByRole('button', { name: 'Neue Nachricht' }).click();
+      const newMessageDialog = await open(annaDevice.page, 'chatcreate', 'Neue Nachricht');
+      for (const { name } of [ben, cem]) await newMessageDialog.getByRole('checkbox', { name }).check();
+      await newMessageDialog.getByRole('button', { name: 'Neue Nachricht' }).click();
       await write(annasChat, 'Heute um zwölf?');
       for (const { page } of [bens, cems]) {
         const line = dialogOf(page, 'Nachrichten').getByRole('listitem').filter({ hasText: 'Anna: Heute um zwölf?' });
@@ -154,9 +154,9 @@ testOfTime(
       await passTime(world, 60_000);
       await write(annasChat, 'Wir warten.');
       await expect(messagesIn(cemsChat)).toHaveCount(5);
-      const before = conversations.length;
+      const conversationsBefore = conversations.length;
       await bens.mend();
-      const all = [
+      const conversationTexts = [
         'Heute um zwölf?',
         'Gern!',
         'Ich nehme den Eintopf.',
@@ -165,14 +165,17 @@ testOfTime(
         'Wartet ihr?',
         'Ich komme gleich.',
       ];
-      for (const chat of [annasChat, bensChat, cemsChat]) await expect(messagesIn(chat)).toContainText(all, BY_ITSELF);
-      const back = conversations.slice(before).find(({ heard }) => heard.some(({ op }) => op === 'welcome'));
-      const topic = back?.sent.flatMap((frame) =>
+      for (const chat of [annasChat, bensChat, cemsChat])
+        await expect(messagesIn(chat)).toContainText(conversationTexts, BY_ITSELF);
+      const back = conversations
+        .slice(conversationsBefore)
+        .find(({ receivedFrames }) => receivedFrames.some(({ op }) => op === 'welcome'));
+      const topic = back?.sentFrames.flatMap((frame) =>
         frame.op === 'sub' && frame.id.startsWith('chat/') ? [frame] : [],
       )[0];
       expect(topic?.cursor).toMatch(/\.\d+$/);
       const operations =
-        back?.heard.flatMap((frame) => ('id' in frame && frame.id === topic?.id ? [frame.op] : [])) ?? [];
+        back?.receivedFrames.flatMap((frame) => ('id' in frame && frame.id === topic?.id ? [frame.op] : [])) ?? [];
       expect(operations).toEqual(expect.arrayContaining(['delta', 'live']));
       expect(operations).not.toContain('snap');
       await expect(bensChat.getByText('Nicht gesendet.')).toHaveCount(0);
@@ -186,15 +189,15 @@ testOfTime(
       await bens.mend();
       await bens.page.goto('/restaurants');
       for (const chat of [annasChat, cemsChat])
-        await expect(messagesIn(chat)).toContainText([...all, 'Bin da!'], BY_ITSELF);
+        await expect(messagesIn(chat)).toContainText([...conversationTexts, 'Bin da!'], BY_ITSELF);
       await bens.page.goto(address);
       for (const chat of [annasChat, bensChat, cemsChat])
-        await expect(messagesIn(chat)).toContainText([...all, 'Bin da!']);
+        await expect(messagesIn(chat)).toContainText([...conversationTexts, 'Bin da!']);
     });
     await test.step('a place that is shared is a card for everybody, and leads to its page', async () => {
-      const page = await open(annas.page, 'details/mensa-am-brunnen', MENSA);
+      const page = await open(annaDevice.page, 'details/mensa-am-brunnen', MENSA);
       await page.getByRole('button', { name: 'Teilen' }).click();
-      const sheet = dialogOf(annas.page, 'Lokal teilen');
+      const sheet = dialogOf(annaDevice.page, 'Lokal teilen');
       await sheet.getByRole('checkbox', { name: /\(\+ 1\)$/ }).check();
       await sheet.getByRole('button', { name: 'In einem Chat teilen' }).click();
       for (const chat of [annasChat, bensChat, cemsChat])
@@ -230,19 +233,21 @@ testOfTime(
       const chatKey = await chatOf(world, anna, [cem]);
       await say(world, chatKey, cem, 'Und wir zwei?');
       const chats = [
-        await open(annas.page, `chatmessages/${chatKey}`, cem.name),
+        await open(annaDevice.page, `chatmessages/${chatKey}`, cem.name),
         await open(cems.page, `chatmessages/${chatKey}`, anna.name),
       ] as const;
       for (const chat of chats) await expect(messagesIn(chat)).toContainText(['Und wir zwei?']);
       await chats[0].getByRole('button', { name: 'Mehr zur Nachricht von Cem' }).click();
-      await dialogOf(annas.page, 'Nachricht von Cem Kaya').getByRole('button', { name: 'Cem Kaya blockieren' }).click();
-      await annas.page.getByRole('alertdialog').getByRole('button', { name: 'Blockieren' }).click();
+      await dialogOf(annaDevice.page, 'Nachricht von Cem Kaya')
+        .getByRole('button', { name: 'Cem Kaya blockieren' })
+        .click();
+      await annaDevice.page.getByRole('alertdialog').getByRole('button', { name: 'Blockieren' }).click();
       await expect(chats[0].getByText(/^Du hast Cem Kaya blockiert/)).toBeVisible();
       await expect(chats[1].getByText('An Anna Blume kannst du gerade nicht schreiben.')).toBeVisible();
       for (const chat of chats) await expect(chat.getByRole('textbox')).toHaveCount(0);
     });
 
-    for (const { consoleErrors, close } of [annas, bens, cems]) {
+    for (const { consoleErrors, close } of [annaDevice, bens, cems]) {
       expect(consoleErrors.lines).toEqual([]);
       await close();
     }
@@ -280,7 +285,7 @@ test('S04 older pages and new messages move no line under a reading eye; the red
       number % 3 === 0 ? anna : ben,
       `Nr. ${number} ${number % 7 === 0 ? 'ist etwas länger als die anderen und geht über mehrere Zeilen' : 'ist da'}`,
     );
-  const [annas, phone] = [
+  const [annaDevice, phone] = [
     await openDevice(browser, { world, viewport: DESKTOP, member: anna }),
     await openDevice(browser, { world, viewport: PHONE, member: anna }),
   ];
@@ -288,16 +293,16 @@ test('S04 older pages and new messages move no line under a reading eye; the red
   const inbox = await open(phone.page, 'chatinbox', 'Nachrichten');
   await expect(inbox.getByRole('listitem')).toContainText('ungelesen');
   const chat = await test.step('reading on one device is reading on all', async () => {
-    const opened = await open(annas.page, `chatmessages/${chatKey}`, ben.name);
-    await expect(messagesIn(opened).last()).toContainText('Nr. 170 ');
-    await expect(messagesIn(opened).last()).toBeInViewport();
+    const chatPage = await open(annaDevice.page, `chatmessages/${chatKey}`, ben.name);
+    await expect(messagesIn(chatPage).last()).toContainText('Nr. 170 ');
+    await expect(messagesIn(chatPage).last()).toBeInViewport();
     await expect(inbox.getByRole('listitem')).not.toContainText('ungelesen');
     await phone.page.keyboard.press('Escape');
     await expect((await openDrawer(phone.page)).getByRole('link', { name: 'Nachrichten', exact: true })).toBeVisible();
-    return opened;
+    return chatPage;
   });
 
-  const { page } = annas;
+  const { page } = annaDevice;
   const messageOf = (number: number) => messagesIn(chat).filter({ hasText: new RegExp(`Nr\\. ${number} `) });
   const scrollUpTo = (message: Locator): Promise<void> =>
     expect(async () => {
@@ -308,20 +313,20 @@ test('S04 older pages and new messages move no line under a reading eye; the red
 
   await test.step('an older page comes above, and the row that is looked at stays', async () => {
     await page.route('**/api/chat/*/messages?*', async (route) => {
-      await released;
+      await releasedMessages;
       await route.continue();
     });
     let release = (): void => undefined;
-    const released = new Promise<void>((resolve) => (release = resolve));
+    const releasedMessages = new Promise<void>((resolve) => (release = resolve));
     await scrollUpTo(messageOf(123));
     await expect(chat.getByRole('button', { name: 'Ältere anzeigen' })).toBeAttached();
-    const [before, place] = [
+    const [before, chatPosition] = [
       await heightOf(messageOf(123)),
       Number(await messageOf(123).getAttribute('aria-posinset')),
     ];
     await watchShifts(page);
     release();
-    await expect(messageOf(123)).toHaveAttribute('aria-posinset', String(place + 50));
+    await expect(messageOf(123)).toHaveAttribute('aria-posinset', String(chatPosition + 50));
     expect(await heightOf(messageOf(123))).toBe(before);
 
     await say(world, chatKey, anna, 'Von meinem Telefon');
@@ -348,7 +353,7 @@ test('S04 older pages and new messages move no line under a reading eye; the red
     await expect(again.getByText('Hier beginnt der Chat.')).toBeVisible();
     await expect(messageOf(1)).toHaveAttribute('aria-posinset', '1');
   });
-  for (const { consoleErrors, close } of [annas, phone]) {
+  for (const { consoleErrors, close } of [annaDevice, phone]) {
     expect(consoleErrors.lines).toEqual([]);
     await close();
   }
@@ -396,13 +401,13 @@ test('S02 reads a new message out once, keeps the focus where one writes, and op
   await expect(link).toHaveAttribute('rel', /\bnoopener\b.*\bnoreferrer\b/);
   await expect(log.getByText('Ben: Karte')).toHaveCount(1);
 
-  const more = map.getByRole('button', { name: 'Mehr zur Nachricht von Ben' });
-  await more.focus();
+  const moreButton = map.getByRole('button', { name: 'Mehr zur Nachricht von Ben' });
+  await moreButton.focus();
   await page.keyboard.press('Enter');
   await expect(dialogOf(page, 'Nachricht von Ben Okafor')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(dialogOf(page, 'Nachricht von Ben Okafor')).toHaveCount(0);
-  await expect(more).toBeFocused();
+  await expect(moreButton).toBeFocused();
   await expect(chat).toBeVisible();
   expect(device.consoleErrors.lines).toEqual([]);
   await device.close();
@@ -431,8 +436,8 @@ testOfDemo.describe('in the demo town', () => {
     async ({ page, context }) => {
       await signIn(context, ANNA);
       const chat = await open(page, 'chatmessages/demo-chat-team', 'Aylin Korkmaz (+ 2)');
-      const last = chat.getByRole('listitem').last();
-      await expect(last).toBeInViewport({ ratio: 1 });
+      const lastMessage = chat.getByRole('listitem').last();
+      await expect(lastMessage).toBeInViewport({ ratio: 1 });
       for (const [width, height] of [
         [740, 360],
         [360, 740],
@@ -442,12 +447,12 @@ testOfDemo.describe('in the demo town', () => {
         [360, 740],
       ] as const) {
         await page.setViewportSize({ width, height });
-        await expect(last, `${width} × ${height}`).toBeInViewport({ ratio: 1 });
+        await expect(lastMessage, `${width} × ${height}`).toBeInViewport({ ratio: 1 });
         // Nothing of what stays lies over it.
         await expect
           .poll(
             () =>
-              last.evaluate((row) => {
+              lastMessage.evaluate((row) => {
                 const { left, bottom } = row.getBoundingClientRect();
                 return row.contains(document.elementFromPoint(left + 60, bottom - 20));
               }),

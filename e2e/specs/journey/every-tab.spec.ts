@@ -37,49 +37,52 @@ test('A06 leaves nothing of a member in any tab, be it by logout or by deletion,
   consoleErrors.expect(/status of 401 .*\/api\/(auth\/refresh|auth\/logout|users\/me)/);
   const dora = await becomeMember(context);
   await verify(world, dora);
-  const [here, orders, settings] = [
+  const [currentTab, orders, settings] = [
     await open(context),
     await open(context, '#orders'),
     await open(context, '#settings'),
   ];
   await expect(dialogOf(orders, 'Bestellungen').getByRole('tabpanel')).toBeVisible();
   await expect(dialogOf(settings, 'Einstellungen').getByText(dora.email)).toBeVisible();
-  const asking = await open(context);
-  await (await openDrawer(asking)).getByRole('button', { name: 'Abmelden' }).click();
-  await expect(asking.getByRole('alertdialog', { name: 'Abmelden?' })).toBeVisible();
+  const askingPage = await open(context);
+  await (await openDrawer(askingPage)).getByRole('button', { name: 'Abmelden' }).click();
+  await expect(askingPage.getByRole('alertdialog', { name: 'Abmelden?' })).toBeVisible();
 
-  await here.bringToFront();
-  await logOut(here);
+  await currentTab.bringToFront();
+  await logOut(currentTab);
   // A member's screen goes with its address, a question goes unanswered, what everybody may see stays without them.
   await expect(orders.getByRole('dialog')).toHaveCount(0);
   await expect(orders).toHaveURL(/\/restaurants$/);
-  await expect(asking.getByRole('alertdialog')).toHaveCount(0);
+  await expect(askingPage.getByRole('alertdialog')).toHaveCount(0);
   await expect(dialogOf(settings, 'Einstellungen')).toBeVisible();
   await expect(settings.getByText(dora.email)).toHaveCount(0);
-  for (const tab of [here, orders, asking]) await expectVisitor(tab, /dora-/);
+  for (const tab of [currentTab, orders, askingPage]) await expectVisitor(tab, /dora-/);
   await settings.close();
 
   // A login reaches the other tabs, too, and so does what becomes of the account.
-  await logIn(here, dora);
+  await logIn(currentTab, dora);
   await expect((await openDrawer(orders)).getByText(/^dora-/)).toBeVisible();
   await orders.keyboard.press('Escape');
 
   // The gateway ends every session when the account is deleted: the tabs that only looked on notice by themselves.
-  await here.goto('/restaurants#deleteaccount');
-  const form = dialogOf(here, 'Konto löschen');
+  await currentTab.goto('/restaurants#deleteaccount');
+  const form = dialogOf(currentTab, 'Konto löschen');
   await form.getByLabel('Aktuelles Passwort').fill(dora.password);
   await form.getByRole('button', { name: 'Konto löschen' }).click();
-  await here.getByRole('alertdialog', { name: 'Auf Wiedersehen' }).getByRole('button', { name: 'Verstanden' }).click();
-  for (const tab of [here, orders, asking]) await expectVisitor(tab, /dora-/);
+  await currentTab
+    .getByRole('alertdialog', { name: 'Auf Wiedersehen' })
+    .getByRole('button', { name: 'Verstanden' })
+    .click();
+  for (const tab of [currentTab, orders, askingPage]) await expectVisitor(tab, /dora-/);
 
   // Within thirty days she may come back: every tab asks, one answers for all (A09).
-  await logIn(here, dora);
+  await logIn(currentTab, dora);
   const question = (tab: Page) => tab.getByRole('alertdialog', { name: 'Willkommen zurück' });
-  for (const tab of [here, orders, asking]) await expect(question(tab)).toBeVisible();
-  await question(here).getByRole('button', { name: 'Behalten, sichtbar' }).click();
-  for (const tab of [here, orders, asking]) await expect(question(tab)).toHaveCount(0);
+  for (const tab of [currentTab, orders, askingPage]) await expect(question(tab)).toBeVisible();
+  await question(currentTab).getByRole('button', { name: 'Behalten, sichtbar' }).click();
+  for (const tab of [currentTab, orders, askingPage]) await expect(question(tab)).toHaveCount(0);
   await expect((await openDrawer(orders)).getByText('Für andere sichtbar')).toBeVisible();
-  await expect(here.getByRole('main').getByRole('article').first()).toBeVisible();
+  await expect(currentTab.getByRole('main').getByRole('article').first()).toBeVisible();
 });
 
 test('A06 shows nobody who has left to a tab that the browser had kept or frozen meanwhile', async ({
@@ -90,12 +93,12 @@ test('A06 shows nobody who has left to a tab that the browser had kept or frozen
   consoleErrors.expect(/status of 401 .*\/api\/(auth\/refresh|users\/me)/);
   const dora = await becomeMember(context);
   await verify(world, dora);
-  const [here, away] = [await open(context), await open(context, '#settings')];
-  await expect(dialogOf(away, 'Einstellungen').getByText(dora.email)).toBeVisible();
+  const [currentTab, otherTab] = [await open(context), await open(context, '#settings')];
+  await expect(dialogOf(otherTab, 'Einstellungen').getByText(dora.email)).toBeVisible();
   // Out of the browser's memory or drawn afresh, as it likes: both have to show who is there now.
-  await away.goto('about:blank');
-  await logOut(here);
-  await away.goBack();
-  await expect(dialogOf(away, 'Einstellungen')).toBeVisible();
-  await expect(away.getByText(dora.email)).toHaveCount(0);
+  await otherTab.goto('about:blank');
+  await logOut(currentTab);
+  await otherTab.goBack();
+  await expect(dialogOf(otherTab, 'Einstellungen')).toBeVisible();
+  await expect(otherTab.getByText(dora.email)).toHaveCount(0);
 });

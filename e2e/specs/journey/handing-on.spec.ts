@@ -4,20 +4,20 @@ import { becomeMember, fillCredentials, memberElsewhere, somebody, verify } from
 import { dialogOf } from '../../world/locators';
 import { expect, test as base } from '../../world/world-test';
 
-const test = base.extend({ baseURL: ({ probedWorld }, provide) => provide(probedWorld.url) });
+const test = base.extend({ baseURL: ({ probedWorld }, use) => use(probedWorld.url) });
 
 // In the middle of the demo town.
 test.use({ hasOwnContext: true, geolocation: { latitude: 53.55, longitude: 9.99 } });
 
 const CODE = 'ABCD1234';
-const handed = (page: Page, title: string) => page.getByRole('alertdialog', { name: title });
-const ways = (page: Page) => dialogOf(page, 'Anmelden oder registrieren');
+const handedOnDialog = (page: Page, title: string) => page.getByRole('alertdialog', { name: title });
+const signInDialog = (page: Page) => dialogOf(page, 'Anmelden oder registrieren');
 
 /** Says what was handed on under a title, and takes note of it. */
 const expectHanded = async (page: Page, title: string, input: object): Promise<void> => {
-  await expect(handed(page, title)).toContainText(JSON.stringify(input));
-  await handed(page, title).getByRole('button').click();
-  await expect(handed(page, title)).toHaveCount(0);
+  await expect(handedOnDialog(page, title)).toContainText(JSON.stringify(input));
+  await handedOnDialog(page, title).getByRole('button').click();
+  await expect(handedOnDialog(page, title)).toHaveCount(0);
 };
 
 const listIsThere = (page: Page) => expect(page.getByRole('main').getByRole('article').first()).toBeAttached();
@@ -43,7 +43,7 @@ test('R10 what a payment comes back with is handed on once, and stands nowhere a
         () => undefined,
       ),
   );
-  const logged = eventsOf(page);
+  const loggedEvents = eventsOf(page);
   for (const [query, input] of [
     ['token=EC-geheim&PayerID=P1', { kind: 'paypal', token: 'EC-geheim', payerId: 'P1' }],
     ['token=EC-geheim', { kind: 'paypal', token: 'EC-geheim', payerId: null }],
@@ -62,13 +62,13 @@ test('R10 what a payment comes back with is handed on once, and stands nowhere a
       await page.reload();
       await expect(dialogOf(page, 'Einstellungen')).toBeVisible();
       await listIsThere(page);
-      await expect(handed(page, 'Zahlung')).toHaveCount(0);
+      await expect(handedOnDialog(page, 'Zahlung')).toHaveCount(0);
       await page.goBack();
       await expect(page).toHaveURL('about:blank');
     });
   }
-  expect([...requestedPaths, ...logged].filter((line) => /geheim/.test(line))).toEqual([]);
-  expect(logged.filter((line) => line.includes('show_settings'))).not.toEqual([]);
+  expect([...requestedPaths, ...loggedEvents].filter((line) => /geheim/.test(line))).toEqual([]);
+  expect(loggedEvents.filter((line) => line.includes('show_settings'))).not.toEqual([]);
 });
 
 test('R10 values that nobody sent lead to the list alone', async ({ page }) => {
@@ -96,7 +96,7 @@ test('the return of a payment by card tells the page around it, and leads on to 
   page,
 }) => {
   await page.goto('/restaurants');
-  const told = page.evaluate(
+  const receivedMessage = page.evaluate(
     () =>
       new Promise<unknown>((resolve) => {
         addEventListener(
@@ -109,7 +109,7 @@ test('the return of a payment by card tells the page around it, and leads on to 
         document.body.append(frame);
       }),
   );
-  expect(await told).toEqual([{ type: 'mahlzeit-payment', transactionId: '7' }, true]);
+  expect(await receivedMessage).toEqual([{ type: 'mahlzeit-payment', transactionId: '7' }, true]);
   await page.goto('/payment/return?transactionId=7');
   await expectHanded(page, 'Zahlung', { kind: 'card', transactionId: '7' });
   await expect(page).toHaveURL(/\/restaurants$/);
@@ -124,14 +124,14 @@ test('a deep link to a member’s screen offers login, and goes on there', async
 
   await test.step('Back and the button lead to the list, once', async () => {
     await page.goto('/restaurants#orders');
-    await expect(ways(page).getByText('Dafür brauchst du ein Konto.')).toBeVisible();
+    await expect(signInDialog(page).getByText('Dafür brauchst du ein Konto.')).toBeVisible();
     await page.goBack();
     await expect(page).toHaveURL(/\/restaurants$/);
     await expect(page.getByRole('dialog')).toHaveCount(0);
     await page.goBack();
     await expect(page).toHaveURL('about:blank');
     await page.goto('/restaurants#orders');
-    await ways(page).getByRole('button', { name: 'Schließen' }).click();
+    await signInDialog(page).getByRole('button', { name: 'Schließen' }).click();
     await expect(page).toHaveURL(/\/restaurants$/);
     await page.goBack();
     await expect(page).toHaveURL('about:blank');
@@ -139,7 +139,7 @@ test('a deep link to a member’s screen offers login, and goes on there', async
 
   await test.step('by e-mail, over a reload', async () => {
     await page.goto('/restaurants#orders');
-    await ways(page).getByRole('link', { name: 'Anmelden', exact: true }).click();
+    await signInDialog(page).getByRole('link', { name: 'Anmelden', exact: true }).click();
     await expect(dialogOf(page, 'Anmelden')).toBeVisible();
     await page.reload();
     await fillCredentials(page, ben);
@@ -155,7 +155,7 @@ test('a connection link offers registration and verification, and is handed on t
   test.slow();
   const nina = somebody('nina');
   await page.goto(`/restaurants#addcontacts/${CODE}`);
-  await ways(page).getByRole('link', { name: 'Konto anlegen' }).click();
+  await signInDialog(page).getByRole('link', { name: 'Konto anlegen' }).click();
   const form = dialogOf(page, 'Konto anlegen');
   await fillCredentials(page, nina);
   await form.getByRole('checkbox', { name: /^Ich stimme der/ }).check();
@@ -174,14 +174,14 @@ test('a connection link offers registration and verification, and is handed on t
   await page.reload();
   await expect(dialogOf(page, 'Kontakte finden B')).toBeVisible();
   await listIsThere(page);
-  await expect(handed(page, 'Verbinden')).toHaveCount(0);
+  await expect(handedOnDialog(page, 'Verbinden')).toHaveCount(0);
 });
 
 test('a third party’s sign-in leads on to the screen that was asked for', async ({ page, consoleErrors }) => {
   consoleErrors.expect(/^request to another host: http:\/\/localhost:\d+\//);
   await page.goto('/restaurants#contacts');
   const popup = page.waitForEvent('popup');
-  await ways(page).getByRole('button', { name: 'Weiter mit Google' }).click();
+  await signInDialog(page).getByRole('button', { name: 'Weiter mit Google' }).click();
   await answerThirdParty(await popup, `google-${somebody('jule').email}`);
   await page
     .getByRole('alertdialog', { name: 'Unsere Datenschutzerklärung' })
@@ -207,11 +207,11 @@ test('remotes hand each other what they begin, and the cart leads to a part of t
   await expectHanded(page, 'Bestellung zur Einladung', { invitationKey: 'einladung-forno-nord' });
 
   await page.getByRole('button', { name: 'Verabreden' }).click();
-  await expect(handed(page, 'Entwurf')).toContainText(
+  await expect(handedOnDialog(page, 'Entwurf')).toContainText(
     JSON.stringify({ forCart: true, origin: { key: 'details', params: ['forno-nord'] } }).slice(1, -1),
   );
   await expect(page).toHaveURL(/#contacts$/);
-  await handed(page, 'Entwurf').getByRole('button', { name: 'Zurück zum Anfang' }).click();
+  await handedOnDialog(page, 'Entwurf').getByRole('button', { name: 'Zurück zum Anfang' }).click();
   await expect(page).toHaveURL(/#details\/forno-nord$/);
 });
 
@@ -223,8 +223,8 @@ test('a screen that has to be looked up first is shown and logged when it is kno
 }) => {
   test.slow();
   await verify(probedWorld, await becomeMember(context));
-  const logged = eventsOf(page);
-  const isLogged = () => logged.some((line) => line.includes('show_order"'));
+  const loggedEvents = eventsOf(page);
+  const isLogged = () => loggedEvents.some((line) => line.includes('show_order"'));
   const order = dialogOf(page, 'Bestellung C');
   let answer = (): void => undefined;
   let isDown = false;
@@ -235,7 +235,7 @@ test('a screen that has to be looked up first is shown and logged when it is kno
     });
     await route.continue();
   });
-  const begin = async (key: string): Promise<void> => {
+  const startHandingOn = async (key: string): Promise<void> => {
     const request = page.waitForRequest('**/api/users/me/notifications');
     await page.goto(`/restaurants#order/${key}`);
     await request;
@@ -244,12 +244,12 @@ test('a screen that has to be looked up first is shown and logged when it is kno
     expect(isLogged()).toBe(false);
   };
 
-  await begin('unbekannt');
+  await startHandingOn('unbekannt');
   answer();
   await expect(page.getByText('Wird geladen')).toHaveCount(0);
   expect([await order.count(), isLogged()]).toEqual([0, false]);
 
-  await begin('bekannt');
+  await startHandingOn('bekannt');
   await page.goBack();
   await expect(page.getByText('Wird geladen')).toHaveCount(0);
   answer();

@@ -8,9 +8,9 @@ const test = testIn(() => startWorld());
 test('shows on a page that is open what an import brings, without reload', async ({ page, ownWorld }, info) => {
   const feed = info.outputPath('canteens.json');
   writeInventedFeed(feed);
-  const answered = page.waitForResponse((response) => response.url().endsWith('/api/restaurants/loadByLocation'));
+  const searchResponse = page.waitForResponse((response) => response.url().endsWith('/api/restaurants/loadByLocation'));
   await page.goto('/');
-  await answered;
+  await searchResponse;
   const cards = page.getByRole('main').getByRole('article');
   await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible();
   await expect(cards).toHaveCount(0);

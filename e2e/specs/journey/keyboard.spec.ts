@@ -61,10 +61,10 @@ const reachList = async (page: Page): Promise<void> => {
   await expect(page.getByRole('main').getByRole('link', { name: 'Kantine Haus 1', exact: true })).toBeFocused();
 };
 
-const narrowList = async (page: Page, word: string): Promise<void> => {
+const narrowList = async (page: Page, searchText: string): Promise<void> => {
   await tabTo(page, 'combobox', 'Suche');
-  await page.keyboard.type(word);
-  await expect(page.getByRole('option', { name: new RegExp(`^Nach „${word}“ filtern`) })).toBeVisible();
+  await page.keyboard.type(searchText);
+  await expect(page.getByRole('option', { name: new RegExp(`^Nach „${searchText}“ filtern`) })).toBeVisible();
   await page.keyboard.press('Enter');
   await expect
     .poll(async () => (await placeNames(page)).slice(0, 3))
@@ -85,7 +85,7 @@ const narrowList = async (page: Page, word: string): Promise<void> => {
 };
 
 const seePictures = async (page: Page): Promise<void> => {
-  for (const place of ['Kantine Haus 1', 'Kantine Haus 2', THIRD.name]) await tabTo(page, 'link', place);
+  for (const placeName of ['Kantine Haus 1', 'Kantine Haus 2', THIRD.name]) await tabTo(page, 'link', placeName);
   await page.keyboard.press('Enter');
   const sheet = dialogOf(page, THIRD.name);
   await expectFocusWithin(sheet);

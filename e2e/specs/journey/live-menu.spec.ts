@@ -4,8 +4,8 @@ import { birthOf, cardOf, dialogOf } from '../../world/locators';
 
 const NAME = 'Kantine Haus 1';
 
-const lentilsOf = (place: Locator, price = /\d,\d\d/): Locator =>
-  place.getByRole('listitem').filter({ hasText: new RegExp(`Linsen mit Spätzle\\s*${price.source}\\s€`) });
+const lentilsOf = (placePage: Locator, price = /\d,\d\d/): Locator =>
+  placePage.getByRole('listitem').filter({ hasText: new RegExp(`Linsen mit Spätzle\\s*${price.source}\\s€`) });
 
 // How soon is measured where machines are compared: `npm run bench -- web`.
 test('shows a dish that was changed through the partner API on list and page, without reload', async ({
@@ -13,7 +13,7 @@ test('shows a dish that was changed through the partner API on list and page, wi
   world,
 }) => {
   const restaurant = await world.partner.restaurant('kantine-haus-1');
-  const put = (price: number) =>
+  const putDish = (price: number) =>
     world.partner.put('linsen', restaurant, { name: 'Linsen mit Spätzle', price, order: 9_000 });
   await page.goto('/');
   const card = cardOf(page, NAME);
@@ -24,14 +24,14 @@ test('shows a dish that was changed through the partner API on list and page, wi
   await inEachWidth(page, async () => {
     await card.scrollIntoViewIfNeeded();
     await expect(card).toContainText('Eintopf Nummer 1');
-    await put(720);
+    await putDish(720);
     await expect(lentilsOf(card, /7,20/)).toBeVisible();
 
     await card.getByRole('link').click();
     await expect(sheet.getByRole('region', { name: 'Mittagstisch' }).getByRole('listitem').first()).toContainText(
       'Linsen mit Spätzle',
     );
-    await put(690);
+    await putDish(690);
     await expect(lentilsOf(sheet, /6,90/)).toBeVisible();
     await world.partner.remove('linsen');
     await expect(lentilsOf(sheet)).toHaveCount(0);

@@ -45,15 +45,15 @@ test.describe('at a desk', () => {
       await expect(focused).toBeInViewport();
     });
 
-    const last = (await placeNames(page)).at(-1) ?? '';
+    const lastName = (await placeNames(page)).at(-1) ?? '';
     await mapOf(page).getByRole('button', { name: 'Herauszoomen' }).click();
-    await markerOf(page, last).click();
-    await expect(cardOf(page, last)).toBeInViewport();
+    await markerOf(page, lastName).click();
+    await expect(cardOf(page, lastName)).toBeInViewport();
     await expect(page).not.toHaveURL(/#/);
-    await markerOf(page, last).click();
-    await expect(dialogOf(page, last)).toBeVisible();
+    await markerOf(page, lastName).click();
+    await expect(dialogOf(page, lastName)).toBeVisible();
     await page.keyboard.press('Escape');
-    await expect(cardOf(page, last)).toBeInViewport();
+    await expect(cardOf(page, lastName)).toBeInViewport();
   });
 
   test('D10 searches another area once the map was moved there', async ({ page }) => {
@@ -86,12 +86,12 @@ test.describe('on a phone', () => {
       expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(500);
       // On the screen, as the reader sees it: cards above that nobody has seen yet get their true height meanwhile.
       const heightOf = async (): Promise<number> => (await card.boundingBox())?.y ?? NaN;
-      const before = await heightOf();
+      const heightBefore = await heightOf();
       await card.getByRole('link').click();
       await expect(dialogOf(page, 'Kantine Haus 9')).toBeVisible();
       await page.goBack();
       await expect(page.getByRole('dialog')).toHaveCount(0);
-      expect(Math.abs((await heightOf()) - before)).toBeLessThan(40);
+      expect(Math.abs((await heightOf()) - heightBefore)).toBeLessThan(40);
       await expect(card).toBeInViewport();
     });
 
@@ -144,7 +144,7 @@ test('says what decides the order, and asks who has no account to make one for a
   await expect(page.getByRole('alertdialog', { name: 'Dafür brauchst du ein Konto' })).toBeVisible();
 });
 
-const demoTest = test.extend({ baseURL: ({ demoWorld }, provide) => provide(demoWorld.url) });
+const demoTest = test.extend({ baseURL: ({ demoWorld }, use) => use(demoWorld.url) });
 
 demoTest.describe('on a phone in a town', () => {
   demoTest.use({ geolocation: DEMO_TOWN, viewport: { width: 360, height: 740 } });
@@ -183,15 +183,15 @@ demoTest.describe('in a town', () => {
         const names = await placeNames(page);
         expect(names.length).toBeGreaterThan(80);
         expect(names).not.toContain('');
-        const last = cards.last();
-        expect(await last.getByRole('button').count()).toBe(0);
+        const lastCard = cards.last();
+        expect(await lastCard.getByRole('button').count()).toBe(0);
         // By keyboard, which the focus must outlive.
-        await last.getByRole('link').focus();
-        await expect(last.getByRole('button', { name: /^Favorit: / })).toBeInViewport();
-        await expect(last.getByRole('link')).toBeFocused();
-        const middle = cards.nth(Math.floor(names.length / 2));
-        await middle.scrollIntoViewIfNeeded();
-        await expect(middle.getByRole('button', { name: /^Favorit: / })).toBeVisible();
+        await lastCard.getByRole('link').focus();
+        await expect(lastCard.getByRole('button', { name: /^Favorit: / })).toBeInViewport();
+        await expect(lastCard.getByRole('link')).toBeFocused();
+        const middleCard = cards.nth(Math.floor(names.length / 2));
+        await middleCard.scrollIntoViewIfNeeded();
+        await expect(middleCard.getByRole('button', { name: /^Favorit: / })).toBeVisible();
       });
     },
   );

@@ -22,14 +22,14 @@ const watchScripts = (page: Page): readonly string[] => {
 
 /** For each page that was asked for, from now on: whether its policy admits the script that stands in for Google's. */
 const watchPolicies = (page: Page): readonly boolean[] => {
-  const admitted: boolean[] = [];
+  const admittedOrigins: boolean[] = [];
   page.on('response', (response) => {
     if (response.request().isNavigationRequest())
-      admitted.push(
+      admittedOrigins.push(
         /script-src [^;]*localhost.*mahlzeit-google-maps/.test(response.headers()['content-security-policy'] ?? ''),
       );
   });
-  return admitted;
+  return admittedOrigins;
 };
 
 const openList = async (page: Page): Promise<void> => {
@@ -53,20 +53,20 @@ testOfGoogle.describe('Google’s map', () => {
   testOfGoogle(
     'is admitted and asked for after consent alone, carries the same places, and goes when consent is taken back',
     async ({ page }) => {
-      const [asked, admitted] = [watchScripts(page), watchPolicies(page)];
+      const [scriptOrigins, admittedOrigins] = [watchScripts(page), watchPolicies(page)];
       await openMap(page);
       await question(page).getByRole('button', { name: 'Nein, danke' }).click();
       await mapOf(page).getByRole('link', { name: 'Google-Karte zeigen' }).click();
       const settings = dialogOf(page, 'Karte von Google');
       await expect(settings).toBeVisible();
-      expect([asked, admitted]).toEqual([[], [false]]);
+      expect([scriptOrigins, admittedOrigins]).toEqual([[], [false]]);
 
       await settings.getByRole('checkbox', { name: 'Karte von Google' }).check();
       await settings.getByRole('button', { name: 'Auswahl speichern' }).click();
       await expect(mapOf(page).getByText(SANDBOX_MAP)).toBeVisible();
-      expect(asked).toHaveLength(1);
-      expect(asked[0]).toContain('key=sandbox');
-      expect(admitted).toEqual([false, true]);
+      expect(scriptOrigins).toHaveLength(1);
+      expect(scriptOrigins[0]).toContain('key=sandbox');
+      expect(admittedOrigins).toEqual([false, true]);
       await expect(question(page)).toHaveCount(0);
       await markerOf(page).click();
       await expect(markerOf(page)).toHaveAttribute('aria-pressed', 'true');
@@ -80,30 +80,30 @@ testOfGoogle.describe('Google’s map', () => {
       await settings.getByRole('button', { name: 'Alles ablehnen' }).click();
       await expect(mapOf(page).getByText(SANDBOX_MAP)).toHaveCount(0);
       await expect(markerOf(page)).toBeVisible();
-      expect(admitted).toEqual([false, true]);
+      expect(admittedOrigins).toEqual([false, true]);
       await page.reload();
       await expect(markerOf(page)).toBeVisible();
       await expect(mapOf(page).getByRole('link', { name: 'Google-Karte zeigen' })).toBeVisible();
-      expect(admitted).toEqual([false, true, false]);
-      expect(asked).toHaveLength(1);
+      expect(admittedOrigins).toEqual([false, true, false]);
+      expect(scriptOrigins).toHaveLength(1);
     },
   );
 
   testOfGoogle(
     'comes to each tab of the browser, without a screen that is open there being lost',
     async ({ page, context }) => {
-      const other = await context.newPage();
-      await other.goto('/restaurants#details/mensa-am-brunnen');
-      await expect(dialogOf(other, MENSA)).toBeVisible();
+      const otherPage = await context.newPage();
+      await otherPage.goto('/restaurants#details/mensa-am-brunnen');
+      await expect(dialogOf(otherPage, MENSA)).toBeVisible();
       await openMap(page);
-      const admitted = watchPolicies(other);
+      const admittedOrigins = watchPolicies(otherPage);
       await question(page).getByRole('button', { name: 'Ja, gern' }).click();
       await expect(mapOf(page).getByText(SANDBOX_MAP)).toBeVisible();
-      await expect(dialogOf(other, MENSA)).toBeVisible();
-      expect(admitted).toEqual([]);
-      await other.keyboard.press('Escape');
-      await expect(mapOf(other).getByText(SANDBOX_MAP)).toBeVisible();
-      expect(admitted).toEqual([true]);
+      await expect(dialogOf(otherPage, MENSA)).toBeVisible();
+      expect(admittedOrigins).toEqual([]);
+      await otherPage.keyboard.press('Escape');
+      await expect(mapOf(otherPage).getByText(SANDBOX_MAP)).toBeVisible();
+      expect(admittedOrigins).toEqual([true]);
     },
   );
 
@@ -113,12 +113,12 @@ testOfGoogle.describe('Google’s map', () => {
     await question(page).getByRole('button', { name: 'Nein, danke' }).click();
     await page.getByRole('tab', { name: 'Kartenansicht' }).click();
     await mapOf(page).getByRole('link', { name: 'Google-Karte zeigen' }).click();
-    const admitted = watchPolicies(page);
+    const admittedOrigins = watchPolicies(page);
     await dialogOf(page, 'Karte von Google').getByRole('button', { name: 'Alles erlauben' }).click();
     await expect(mapOf(page).getByText(SANDBOX_MAP)).toBeVisible();
     await expect(page.getByRole('tab', { name: 'Kartenansicht' })).toHaveAttribute('aria-selected', 'true');
     await expect(page.getByRole('dialog')).toHaveCount(0);
-    expect(admitted).toEqual([true]);
+    expect(admittedOrigins).toEqual([true]);
   });
 
   testOfGoogle('gives way to our own where Google refuses the key', async ({ page }) => {

@@ -39,13 +39,13 @@ const shownOf = (
   { width, height, isWide }: { readonly width: number; readonly height: number; readonly isWide: boolean },
 ) => {
   const places = nearest.filter(({ tagIds }) => tagIds.includes(tag));
-  const marked = places.map((place) => ({
+  const markedPlaces = places.map((place) => ({
     key: place.key,
     location: place.location,
     label: priceOrState(place, now),
     price: lunchPriceAt(place, now),
   }));
-  const index = createPlaceIndex(marked, {
+  const index = createPlaceIndex(markedPlaces, {
     sizes: createMarkerSizes(1),
     pillsFrom: pillsFrom(true),
     priceLabel: priceFrom,
@@ -53,7 +53,7 @@ const shownOf = (
   const bottom = isWide ? 60 : 130;
   const parts = coveredParts({ width, height }, { isWide, bottom, hasAreaButton: false });
   const view = viewAt({ center: DEMO_TOWN, zoom: PILL_ZOOM }, width, height);
-  const covered = {
+  const coveredEdges = {
     top: BUTTONS_ROOM,
     right: BUTTONS_ROOM,
     bottom,
@@ -62,13 +62,13 @@ const shownOf = (
   };
   const pricesFrom = (camera: Camera): number => readablePrices(index, viewAt(camera, width, height), parts);
   const points = places.map(({ location }) => location);
-  const isPriced = marked.some(({ price }) => price !== null);
-  const camera = cameraOnResults({ center: DEMO_TOWN, points, isPriced, pricesFrom }, (some) =>
-    cameraOn(some, view, covered, { minZoom: MIN_ZOOM, maxZoom: PILL_ZOOM }),
+  const isPriced = markedPlaces.some(({ price }) => price !== null);
+  const camera = cameraOnResults({ center: DEMO_TOWN, points, isPriced, pricesFrom }, (markerPoints) =>
+    cameraOn(markerPoints, view, coveredEdges, { minZoom: MIN_ZOOM, maxZoom: PILL_ZOOM }),
   );
   return {
     outOfSight: points.filter(
-      (point) => !isInSight(point, viewAt(camera, width, height), { ...covered, top: 0, right: 0 }),
+      (point) => !isInSight(point, viewAt(camera, width, height), { ...coveredEdges, top: 0, right: 0 }),
     ).length,
     isPriced,
     prices: pricesFrom(camera),
@@ -81,7 +81,7 @@ it.each([
   ['a wide screen', { width: 960, height: 790, isWide: true }],
 ])('shows all that a chip of the demo town leaves, and a price among it, on %s', (_screen, size) => {
   expect(chips.length).toBeGreaterThan(10);
-  const shown = chips.map((tag) => ({ tag, ...shownOf(tag, size) }));
-  expect(shown.filter(({ outOfSight }) => outOfSight > 0)).toEqual([]);
-  expect(shown.filter(({ isPriced, prices }) => isPriced && prices === 0)).toEqual([]);
+  const tagResults = chips.map((tag) => ({ tag, ...shownOf(tag, size) }));
+  expect(tagResults.filter(({ outOfSight }) => outOfSight > 0)).toEqual([]);
+  expect(tagResults.filter(({ isPriced, prices }) => isPriced && prices === 0)).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test as base } from '../../world/world-test';
 
-const test = base.extend({ baseURL: ({ noonWorld }, provide) => provide(noonWorld.url) });
+const test = base.extend({ baseURL: ({ noonWorld }, use) => use(noonWorld.url) });
 test.use({ geolocation: { latitude: 53.5505, longitude: 9.9925 } });
 
 const mapOf = (page: Page): Locator => page.getByRole('region', { name: 'Karte' });
@@ -33,9 +33,9 @@ const boxesOn = (page: Page): Promise<{ readonly prices: readonly Box[]; readonl
     return { prices: markers.map(boxOf).filter(isWithin), over: over.map(boxOf) };
   });
 
-const overlaps = (boxes: readonly Box[], others: readonly Box[]): string[] =>
+const overlaps = (boxes: readonly Box[], otherBoxes: readonly Box[]): string[] =>
   boxes.flatMap((a) =>
-    others.flatMap((b) =>
+    otherBoxes.flatMap((b) =>
       a !== b && a.left + 2 < b.right && b.left + 2 < a.right && a.top + 2 < b.bottom && b.top + 2 < a.bottom
         ? [`${a.name} / ${b.name}`]
         : [],
@@ -59,8 +59,8 @@ for (const { device, viewport } of [
 
     test('covers no price, from near and from far', async ({ page }) => {
       await openMap(page);
-      for (const way of ['Herauszoomen', 'Herauszoomen', 'Hineinzoomen', 'Hineinzoomen', 'Hineinzoomen']) {
-        await mapOf(page).getByRole('button', { name: way, exact: true }).click();
+      for (const buttonName of ['Herauszoomen', 'Herauszoomen', 'Hineinzoomen', 'Hineinzoomen', 'Hineinzoomen']) {
+        await mapOf(page).getByRole('button', { name: buttonName, exact: true }).click();
         const { prices } = await boxesOn(page);
         expect(overlaps(prices, prices)).toEqual([]);
       }
@@ -82,9 +82,9 @@ for (const { device, viewport } of [
         await expect.poll(async () => (await boxesOn(page)).prices.length).toBeGreaterThan(0);
         const { prices, over } = await boxesOn(page);
         expect(overlaps(prices, [...prices, ...over])).toEqual([]);
-        const [room, place] = [await bar.boundingBox(), await chip.boundingBox()];
-        expect(place?.x ?? -1).toBeGreaterThanOrEqual(room?.x ?? 0);
-        expect((place?.x ?? 0) + (place?.width ?? 0)).toBeLessThanOrEqual((room?.x ?? 0) + (room?.width ?? 0));
+        const [bounds, chipBox] = [await bar.boundingBox(), await chip.boundingBox()];
+        expect(chipBox?.x ?? -1).toBeGreaterThanOrEqual(bounds?.x ?? 0);
+        expect((chipBox?.x ?? 0) + (chipBox?.width ?? 0)).toBeLessThanOrEqual((bounds?.x ?? 0) + (bounds?.width ?? 0));
       }
     });
 
@@ -93,9 +93,9 @@ for (const { device, viewport } of [
       const pins = mapOf(page).locator('[role="application"] button[aria-pressed="false"]');
       const name = (await pins.first().getAttribute('aria-label')) ?? '';
       await pins.first().dispatchEvent('click');
-      const chosen = mapOf(page).getByRole('button', { name, exact: true });
-      await expect(chosen).toHaveAttribute('aria-pressed', 'true');
-      await expect(chosen).toBeInViewport({ ratio: 1 });
+      const chosenMarker = mapOf(page).getByRole('button', { name, exact: true });
+      await expect(chosenMarker).toHaveAttribute('aria-pressed', 'true');
+      await expect(chosenMarker).toBeInViewport({ ratio: 1 });
       const { prices, over } = await boxesOn(page);
       expect(overlaps(prices, [...prices, ...over])).toEqual([]);
     });

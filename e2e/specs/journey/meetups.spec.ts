@@ -21,7 +21,7 @@ test.use({ actionTimeout: 10_000 });
 
 const open = async (page: Page, hash: string, title: string): Promise<Locator> => {
   if (page.url() === 'about:blank') await page.goto(`/restaurants#${hash}`);
-  else await page.evaluate((to) => location.assign(`#${to}`), hash);
+  else await page.evaluate((hashTo) => location.assign(`#${hashTo}`), hash);
   await expect(dialogOf(page, title)).toBeVisible();
   return dialogOf(page, title);
 };
@@ -31,7 +31,7 @@ const invitationsOn = (page: Page): Promise<Locator> => open(page, 'invitations'
 /** An answer as its avatar says it. */
 const answerOf = (list: Locator, name: string, answer: string): Locator => list.getByText(`${name}: ${answer}`);
 
-const agree = (page: Page, question: string, button: string): Promise<void> =>
+const confirmDialog = (page: Page, question: string, button: string): Promise<void> =>
   page.getByRole('alertdialog', { name: question }).getByRole('button', { name: button, exact: true }).click();
 
 /** The meetup of a time in a list. */
@@ -55,12 +55,12 @@ test('three play a whole lunch: share and invite, accept and decline, remind, un
     await memberNamed(world, 'Cem Kaya'),
   ];
   await connect(world, anna, [ben, cem]);
-  const [annas, bens, cems] = [
+  const [annaDevice, bens, cems] = [
     await openDevice(browser, { world, viewport: PHONE, member: anna }),
     await openDevice(browser, { world, viewport: DESKTOP, member: ben }),
     await openDevice(browser, { world, viewport: { width: 820, height: 1180 }, member: cem }),
   ];
-  const { page } = annas;
+  const { page } = annaDevice;
   const bensList = await invitationsOn(bens.page);
   await expect(bensList.getByRole('heading', { name: 'Keine Einladungen' })).toBeVisible();
   const bensBirth = await birthOf(bens.page);
@@ -110,8 +110,8 @@ test('three play a whole lunch: share and invite, accept and decline, remind, un
   });
 
   await test.step('from the page of a place: people, time, and R09 what closing a page does that was opened from the draft', async () => {
-    const place = await open(page, 'details/mensa-am-brunnen', MENSA);
-    await place.getByRole('button', { name: 'Einladen' }).click();
+    const placePage = await open(page, 'details/mensa-am-brunnen', MENSA);
+    await placePage.getByRole('button', { name: 'Einladen' }).click();
     await dialogOf(page, 'Wer kommt mit?')
       .getByRole('checkbox', { name: /^Ben Okafor/ })
       .check();
@@ -120,13 +120,13 @@ test('three play a whole lunch: share and invite, accept and decline, remind, un
     const draft = dialogOf(page, 'Einladung');
     await draft.getByRole('link', { name: MENSA }).click();
     await expect(page).toHaveURL(/#details\/mensa-am-brunnen\/invitation$/);
-    await expect(place).toBeVisible();
+    await expect(placePage).toBeVisible();
     for (const dismiss of [() => page.keyboard.press('Escape'), () => page.mouse.click(PHONE.width / 2, 2)]) {
       await dismiss();
-      await agree(page, 'Einladung verwerfen?', 'Behalten');
-      await expect(place).toBeVisible();
+      await confirmDialog(page, 'Einladung verwerfen?', 'Behalten');
+      await expect(placePage).toBeVisible();
     }
-    await place.getByRole('button', { name: 'Schließen' }).click();
+    await placePage.getByRole('button', { name: 'Schließen' }).click();
     await draft.getByRole('button', { name: 'Einladung senden' }).click();
     await expect(page).toHaveURL(/#details\/mensa-am-brunnen$/);
     await expect(page.getByText('Die Einladung ist raus.')).toBeVisible();
@@ -149,7 +149,7 @@ test('three play a whole lunch: share and invite, accept and decline, remind, un
     await expect(answerOf(cemsChat, ben.name, 'Zugesagt')).toBeAttached();
     await expect(bensLunch.getByRole('button', { name: 'Zusagen' })).toHaveCount(0);
     await (await menuOf(bens.page, bensLunch)).getByRole('button', { name: 'Absagen' }).click();
-    await agree(bens.page, 'Einladung absagen?', 'Absagen');
+    await confirmDialog(bens.page, 'Einladung absagen?', 'Absagen');
     await expect(answerOf(annasLunch, ben.name, 'Abgesagt')).toBeAttached();
     await expect(answerOf(cemsChat, ben.name, 'Abgesagt')).toBeAttached();
     await expect(bensLunch.getByRole('button', { name: /^(Zusagen|Absagen)$/ })).toHaveCount(0);
@@ -163,7 +163,7 @@ test('three play a whole lunch: share and invite, accept and decline, remind, un
 
   await test.step('the other thinks again before they decline in the chat, and accepts', async () => {
     await cemsChat.getByRole('button', { name: 'Absagen' }).click();
-    await agree(cems.page, 'Wirklich absagen?', 'Abbrechen');
+    await confirmDialog(cems.page, 'Wirklich absagen?', 'Abbrechen');
     await cemsChat.getByRole('button', { name: 'Zusagen' }).click();
     await expect(answerOf(annasLunch, cem.name, 'Zugesagt')).toBeAttached();
     await expect(answerOf(bensLunch, cem.name, 'Zugesagt')).toBeAttached();
@@ -197,7 +197,7 @@ test('three play a whole lunch: share and invite, accept and decline, remind, un
   await test.step('S10 what is over moves by itself, once', async () => {
     await passTime(world, 20 * MINUTE);
     for (const [device, list] of [
-      [annas, annasList],
+      [annaDevice, annasList],
       [bens, bensList],
     ] as const) {
       await expect(list.getByRole('button', { name: MENSA })).toHaveCount(3);
@@ -210,7 +210,7 @@ test('three play a whole lunch: share and invite, accept and decline, remind, un
     const tomorrow = await invite(world, anna, [ben, cem], { ...AT_NOON, date: '2026-06-25T12:00:00+02:00' });
     await page.getByRole('tab', { name: /^Anstehend 4$/ }).click();
     await (await menuOf(page, rowAt(annasList, '12:00'))).getByRole('button', { name: 'Treffen absagen' }).click();
-    await agree(page, 'Treffen absagen?', 'Treffen absagen');
+    await confirmDialog(page, 'Treffen absagen?', 'Treffen absagen');
     await bens.page.getByRole('tab', { name: /^Anstehend 4$/ }).click();
     await expect(bensList.getByText('Treffen abgesagt')).toBeVisible();
     await expect(rowAt(bensList, '12:00').getByRole('button', { name: /^(Zusagen|Absagen)$/ })).toHaveCount(0);
@@ -222,16 +222,16 @@ test('three play a whole lunch: share and invite, accept and decline, remind, un
     ]);
   });
 
-  for (const { consoleErrors, close } of [annas, bens]) {
+  for (const { consoleErrors, close } of [annaDevice, bens]) {
     expect(consoleErrors.lines).toEqual([]);
     await close();
   }
 
   await test.step('S13 what is deleted a week later is gone from a chat that stands open', async () => {
-    const before = await birthOf(cems.page);
+    const birthBefore = await birthOf(cems.page);
     await passTime(world, Date.parse('2026-07-01T12:20:00+02:00') - (await productNow(world)));
     // The new day loads the page anew.
-    await expect.poll(() => birthOf(cems.page).catch(() => before)).not.toBe(before);
+    await expect.poll(() => birthOf(cems.page).catch(() => birthBefore)).not.toBe(birthBefore);
     await expect(cemsChat.getByRole('link', { name: MENSA })).toHaveCount(2);
     const birth = await birthOf(cems.page);
     await passTime(world, 11 * MINUTE);
@@ -255,7 +255,7 @@ test('on a desk the draft takes the list’s place, beside the map that names wh
   const map = page.getByRole('region', { name: 'Karte' });
   const card = page.getByRole('article').nth(6);
   await card.scrollIntoViewIfNeeded();
-  const before = await card.boundingBox();
+  const boxBefore = await card.boundingBox();
   await page.evaluate(() => location.assign('#details/mensa-am-brunnen'));
   await dialogOf(page, MENSA).getByRole('button', { name: 'Einladen' }).click();
   await dialogOf(page, 'Wer kommt mit?')
@@ -267,20 +267,20 @@ test('on a desk the draft takes the list’s place, beside the map that names wh
   const draft = dialogOf(page, 'Einladung');
   await expect(draft.getByRole('link', { name: MENSA })).toBeVisible();
   await expect(map.getByText(MENSA)).toBeInViewport({ ratio: 1 });
-  const [room, mapRoom] = [await draft.boundingBox(), await map.boundingBox()];
-  expect(room?.width).toBeCloseTo(DESKTOP.width / 3, 0);
-  expect([room?.y, (room?.y ?? 0) + (room?.height ?? 0)]).toEqual([mapRoom?.y, DESKTOP.height]);
+  const [bounds, mapRoom] = [await draft.boundingBox(), await map.boundingBox()];
+  expect(bounds?.width).toBeCloseTo(DESKTOP.width / 3, 0);
+  expect([bounds?.y, (bounds?.y ?? 0) + (bounds?.height ?? 0)]).toEqual([mapRoom?.y, DESKTOP.height]);
   expect(mapRoom?.x).toBeCloseTo(DESKTOP.width / 3, 0);
 
   await page.keyboard.press('Escape');
-  await agree(page, 'Einladung verwerfen?', 'Behalten');
+  await confirmDialog(page, 'Einladung verwerfen?', 'Behalten');
   await expect(draft).toBeVisible();
   await draft.getByRole('button', { name: 'Zurück' }).click();
-  await agree(page, 'Einladung verwerfen?', 'Verwerfen');
+  await confirmDialog(page, 'Einladung verwerfen?', 'Verwerfen');
   await expect(page).toHaveURL(/#details\/mensa-am-brunnen$/);
   await page.keyboard.press('Escape');
   await expect(map.getByText(MENSA)).toHaveCount(0);
-  expect(await card.boundingBox()).toEqual(before);
+  expect(await card.boundingBox()).toEqual(boxBefore);
   expect(consoleErrors.lines).toEqual([]);
   await close();
 });
@@ -294,8 +294,8 @@ test('a visitor without an account opens a shared link on a phone, registers, ve
   await connect(world, anna, [ben]);
   const lunch = await invite(world, anna, [ben], AT_NOON);
   const token = await linkTokenOf(world, anna, lunch);
-  const annas = await openDevice(browser, { world, viewport: DESKTOP, member: anna });
-  const annasList = await invitationsOn(annas.page);
+  const annaDevice = await openDevice(browser, { world, viewport: DESKTOP, member: anna });
+  const annasList = await invitationsOn(annaDevice.page);
   await expect(annasList.getByRole('button', { name: MENSA })).toBeVisible();
   const { page, consoleErrors, close } = await openDevice(browser, { world, viewport: PHONE });
   const nina = somebody('nina');
@@ -343,35 +343,41 @@ test('a visitor without an account opens a shared link on a phone, registers, ve
 
   await test.step('links that are revoked, over, and full say so', async () => {
     consoleErrors.expect(/status of (404|410) .*\/api\/invitations\/shared\//);
-    const others = await Promise.all(Array.from({ length: 8 }, (_, at) => memberNamed(world, `Gast Nummer${at}`)));
-    await connect(world, anna, others);
-    const full = await invite(world, anna, [ben, ...others], { ...AT_NOON, date: `${TODAY}T13:00:00+02:00` });
-    const look = (link: string) => open(page, `sharedinvitation/${link}`, 'Kommst du mit zum Mittag?');
-    await expect((await look(await linkTokenOf(world, anna, full))).getByText('Alle Plätze vergeben')).toBeVisible();
+    const guests = await Promise.all(
+      Array.from({ length: 8 }, (_, index) => memberNamed(world, `Gast Nummer${index}`)),
+    );
+    await connect(world, anna, guests);
+    const full = await invite(world, anna, [ben, ...guests], { ...AT_NOON, date: `${TODAY}T13:00:00+02:00` });
+    const openSharedInvitation = (link: string) => open(page, `sharedinvitation/${link}`, 'Kommst du mit zum Mittag?');
+    await expect(
+      (await openSharedInvitation(await linkTokenOf(world, anna, full))).getByText('Alle Plätze vergeben'),
+    ).toBeVisible();
     await world.api.call(answerInvitation, {
       params: { id: full.key },
       body: { status: 'canceled' },
       token: anna.token,
     });
-    const over = await linkTokenOf(world, anna, lunch);
+    const linkToken = await linkTokenOf(world, anna, lunch);
     await world.api.call(revokeInvitationLink, { params: { id: lunch.key }, token: anna.token });
     await page.goto('/restaurants');
-    await expect((await look(over)).getByRole('heading', { name: 'Diesen Link gibt es nicht mehr' })).toBeVisible();
-    const renewed = await linkTokenOf(world, anna, lunch);
-    expect(renewed).not.toBe(over);
+    await expect(
+      (await openSharedInvitation(linkToken)).getByRole('heading', { name: 'Diesen Link gibt es nicht mehr' }),
+    ).toBeVisible();
+    const renewedToken = await linkTokenOf(world, anna, lunch);
+    expect(renewedToken).not.toBe(linkToken);
     await world.api.call(answerInvitation, {
       params: { id: lunch.key },
       body: { status: 'canceled' },
       token: anna.token,
     });
     await page.goto('/restaurants');
-    const gone = await look(renewed);
-    await expect(gone.getByRole('heading', { name: 'Dieses Treffen ist vorbei' })).toBeVisible();
-    await gone.getByRole('button', { name: 'Lokale ansehen' }).click();
+    const oldLinkPage = await openSharedInvitation(renewedToken);
+    await expect(oldLinkPage.getByRole('heading', { name: 'Dieses Treffen ist vorbei' })).toBeVisible();
+    await oldLinkPage.getByRole('button', { name: 'Lokale ansehen' }).click();
     await expect(page.getByRole('dialog')).toHaveCount(0);
   });
 
-  for (const device of [annas, { consoleErrors, close }]) {
+  for (const device of [annaDevice, { consoleErrors, close }]) {
     expect(device.consoleErrors.lines).toEqual([]);
     await device.close();
   }

@@ -20,24 +20,24 @@ test.use({ hasOwnContext: true });
 
 test('loads the page anew for a new release once nobody looks, and shows what was open', async ({ page }) => {
   await page.clock.install();
-  const live = await standBetween(page);
+  const liveConnection = await standBetween(page);
   await page.goto('/restaurants#details/mensa-am-brunnen');
   await expect(dialogOf(page, MENSA)).toBeVisible();
   // What watches comes in a script of its own after the list.
   await page.waitForLoadState('networkidle');
-  let loads = 0;
-  page.on('load', () => (loads += 1));
-  live.tellAll({
+  let loadCount = 0;
+  page.on('load', () => (loadCount += 1));
+  liveConnection.tellAll({
     kind: 'put',
     collection: 'registry',
     key: 'mf-social',
     value: { key: 'mf-social', version: '5.0.2+b' },
   });
   await page.clock.fastForward(LONG_UNSEEN);
-  expect(loads).toBe(0);
+  expect(loadCount).toBe(0);
 
   await setVisible(page, false);
   await page.clock.fastForward(LONG_UNSEEN);
-  await expect.poll(() => loads).toBe(1);
+  await expect.poll(() => loadCount).toBe(1);
   await expect(dialogOf(page, MENSA)).toBeVisible();
 });

@@ -27,12 +27,12 @@ test('tells a member what happened, leads there, and tells it once', async ({ pa
   // One at a time: the greeting may come first.
   await expect(messages(page)).toContainText(CONTACT);
   expect(await messages(page).textContent()).not.toMatch(/angemeldet|Forno Nord/);
-  const closing = page.waitForResponse(
+  const closeResponse = page.waitForResponse(
     (answer) => answer.url().endsWith('/api/users/me/notifications') && answer.request().method() === 'PATCH',
   );
   await messages(page).getByRole('button', { name: 'Ansehen' }).first().press('Enter');
   await expect(dialogOf(page, 'Kontakte')).toBeVisible();
-  expect((await closing).ok()).toBe(true);
+  expect((await closeResponse).ok()).toBe(true);
   await expect(messages(page)).toContainText(MESSAGE);
 
   await page.reload();

@@ -20,7 +20,7 @@ const [FIRST, SECOND] = [
 
 const order = orderSheet;
 const bar = (page: Page) => page.getByRole('button', { name: /Zum Warenkorb/ });
-const changed = (page: Page) => page.getByRole('alertdialog', { name: 'Die Karte hat sich geändert' });
+const changeDialog = (page: Page) => page.getByRole('alertdialog', { name: 'Die Karte hat sich geändert' });
 const dish = (page: Page, name: string) => page.getByRole('group', { name });
 
 const putDishes = async ({ partner }: World, price: number): Promise<void> => {
@@ -44,12 +44,12 @@ test('a cart outlives a reload, is the same in another tab, and follows what its
     await expect(bar(page)).toContainText('8,00');
     await page.reload();
     await expect(bar(page)).toContainText('8,00');
-    const other = await context.newPage();
-    await other.goto(`/restaurants#details/${PLACE}`);
-    await dish(other, FIRST.name).getByRole('button', { name: 'Eins mehr' }).click();
-    await expect(bar(other)).toContainText('13,00');
+    const otherPage = await context.newPage();
+    await otherPage.goto(`/restaurants#details/${PLACE}`);
+    await dish(otherPage, FIRST.name).getByRole('button', { name: 'Eins mehr' }).click();
+    await expect(bar(otherPage)).toContainText('13,00');
     await expect(bar(page)).toContainText('13,00');
-    await other.close();
+    await otherPage.close();
   });
 
   await test.step('T09 the sheet opens above the page, offers valid times alone, and Back closes it', async () => {
@@ -65,12 +65,12 @@ test('a cart outlives a reload, is the same in another tab, and follows what its
 
   await test.step('C05 a new price and a dish that is gone, one after the other, are told in one alert, and marked until they were seen', async () => {
     await putDishes(ownWorld, 560);
-    await expect(changed(page)).toContainText('Suppe der Probe (jetzt 5,60\u00a0€ statt 5,00\u00a0€)');
+    await expect(changeDialog(page)).toContainText('Suppe der Probe (jetzt 5,60\u00a0€ statt 5,00\u00a0€)');
     await ownWorld.partner.remove(SECOND.key);
-    await expect(changed(page)).toContainText('Brot der Probe gibt es nicht mehr');
-    await expect(changed(page)).toContainText('Suppe der Probe (jetzt 5,60\u00a0€ statt 5,00\u00a0€)');
-    await changed(page).getByRole('button', { name: 'Ok' }).click();
-    await expect(changed(page)).toHaveCount(0);
+    await expect(changeDialog(page)).toContainText('Brot der Probe gibt es nicht mehr');
+    await expect(changeDialog(page)).toContainText('Suppe der Probe (jetzt 5,60\u00a0€ statt 5,00\u00a0€)');
+    await changeDialog(page).getByRole('button', { name: 'Ok' }).click();
+    await expect(changeDialog(page)).toHaveCount(0);
     await expect(order(page).getByText('neuer Preis', { exact: true })).toBeVisible();
     await order(page).getByRole('button', { name: 'Verstanden' }).click();
     await expect(order(page).getByText('neuer Preis', { exact: true })).toHaveCount(0);
@@ -89,9 +89,17 @@ test('a cart outlives a reload, is the same in another tab, and follows what its
 
   await test.step('C07 once the kitchen takes no more orders it is empty, and says what to do', async () => {
     const restaurant = await ownWorld.partner.restaurant(PLACE);
-    const closed = { start: '00:00', end: '00:30' };
+    const closedHours = { start: '00:00', end: '00:30' };
     await ownWorld.partner.change(restaurant, {
-      openingHours: { 1: [closed], 2: [closed], 3: [closed], 4: [closed], 5: [closed], 6: [closed], 7: [closed] },
+      openingHours: {
+        1: [closedHours],
+        2: [closedHours],
+        3: [closedHours],
+        4: [closedHours],
+        5: [closedHours],
+        6: [closedHours],
+        7: [closedHours],
+      },
     });
     await passTime(ownWorld, 60_000);
     await expect(order(page).getByRole('heading', { name: 'Für heute ist Schluss' })).toBeVisible();
@@ -108,9 +116,9 @@ test('S08 a meetup of today is linked in the cart of its place, gives it time an
 }) => {
   test.slow();
   const { idToken: token } = await ownWorld.api.call(login, { body: ANNA });
-  const me = await ownWorld.api.call(getMe, { token });
+  const memberAnswer = await ownWorld.api.call(getMe, { token });
   const guest = await memberNamed(ownWorld, 'Gerda Probe');
-  await connect(ownWorld, guest, [me]);
+  await connect(ownWorld, guest, [memberAnswer]);
   const inAnHour = Math.ceil(((await productNow(ownWorld)) + 3_600_000) / 900_000) * 900_000;
   const { key } = await invite(ownWorld, { token }, [guest], { at: PLACE, date: new Date(inAnHour).toISOString() });
   await ownWorld.api.call(answerInvitation, { params: { id: key }, body: { status: 'accepted' }, token: guest.token });

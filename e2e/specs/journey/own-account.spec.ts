@@ -147,9 +147,9 @@ testOfDays(
     await deleteAccount(page, jule);
 
     // A new day loads the page anew by itself.
-    const before = await birthOf(page);
+    const birthBefore = await birthOf(page);
     await passDays(world, 31);
-    await expect.poll(() => birthOf(page).catch(() => before)).toBeGreaterThan(before);
+    await expect.poll(() => birthOf(page).catch(() => birthBefore)).toBeGreaterThan(birthBefore);
     await open(page, 'login', 'Anmelden');
     await page.getByRole('textbox', { name: 'E-Mail' }).fill(jule.email);
     await page.getByLabel(/Passwort$/).fill(jule.password);

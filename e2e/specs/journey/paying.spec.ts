@@ -53,18 +53,18 @@ const atOrder = (page: Page) => expect(page).toHaveURL(/#order\/[\w-]+$/);
  */
 const fillCart = async (
   page: Page,
-  where: 'Vor Ort' | 'Mitnehmen' | 'Nur zum Mitnehmen' = 'Mitnehmen',
+  orderTypeText: 'Vor Ort' | 'Mitnehmen' | 'Nur zum Mitnehmen' = 'Mitnehmen',
 ): Promise<void> => {
   await page.goto('about:blank');
   await page.goto(`/restaurants#details/${PLACE}`);
   await page.getByRole('button', { name: 'In den Warenkorb' }).first().click();
   await openOrder(page);
-  if (where === 'Nur zum Mitnehmen') {
-    await expect(order(page).getByText(where, { exact: true })).toBeVisible();
+  if (orderTypeText === 'Nur zum Mitnehmen') {
+    await expect(order(page).getByText(orderTypeText, { exact: true })).toBeVisible();
     await expect(order(page).getByRole('radio', { name: /Vor Ort|Mitnehmen/ })).toHaveCount(0);
   } else
     await order(page)
-      .getByRole('radio', { name: new RegExp(where) })
+      .getByRole('radio', { name: new RegExp(orderTypeText) })
       .check({ force: true });
   await order(page).getByRole('radiogroup', { name: 'Wann?' }).getByRole('radio').nth(3).check({ force: true });
 };
@@ -117,15 +117,15 @@ test('by card: without the bank’s question, with it, refused, and left alone',
 
   await test.step('without a question, less a voucher, the order is there at once, and Back doesn’t lead into the payment', async () => {
     await fillCart(page, 'Vor Ort');
-    const whole = await totalOf(page);
+    const fullTotal = await totalOf(page);
     await redeem(page, 'Entschuldigung fürs Warten');
     await payWith(page, WITHOUT_QUESTION);
-    expect(await totalOf(page)).toBe(whole - 500);
+    expect(await totalOf(page)).toBe(fullTotal - 500);
     await orderButton(page).dblclick();
     await atOrder(page);
     await expect(paidOrder(page)).toContainText('Vor Ort');
     await expect(paidOrder(page)).toContainText('Gutschein „Entschuldigung fürs Warten“');
-    expect((await charges(ownWorld)).map(({ amount }) => amount)).toEqual([whole - 500]);
+    expect((await charges(ownWorld)).map(({ amount }) => amount)).toEqual([fullTotal - 500]);
     await page.goBack();
     await expect(page).toHaveURL(new RegExp(`#details/${PLACE}$`));
     await expect(page.getByRole('button', { name: /Zum Warenkorb/ })).toHaveCount(0);
@@ -222,7 +222,7 @@ test('pressed in two tabs in the same moment: one order, one charge, and both ta
    */
   const pressInBoth = async (): Promise<void> => {
     const buttons = await Promise.all(tabs.map((each) => orderButton(each).elementHandle()));
-    const at = Date.now() + 500;
+    const startMs = Date.now() + 500;
     await Promise.all(
       buttons.map((button) =>
         button?.evaluate(
@@ -233,7 +233,7 @@ test('pressed in two tabs in the same moment: one order, one charge, and both ta
                 resolve();
               }, instant - Date.now());
             }),
-          at,
+          startMs,
         ),
       ),
     );
@@ -272,14 +272,14 @@ test('R10 with PayPal: approved, cancelled, and declined when it is charged', as
   consoleErrors.expect(/Failed to load resource/);
   await asAnna(context, consoleErrors);
 
-  const press = async (): Promise<void> => {
+  const pressPay = async (): Promise<void> => {
     await orderButton(page).click();
     await page.waitForURL(/\/checkoutnow\?token=/);
   };
   const goToPaypal = async (): Promise<void> => {
     await fillCart(page);
     await payWith(page, /PayPal/);
-    await press();
+    await pressPay();
   };
   const shownTotal = (): Promise<string> =>
     order(page)
@@ -287,10 +287,10 @@ test('R10 with PayPal: approved, cancelled, and declined when it is charged', as
       .locator('..')
       .innerText();
   /** Total with the voucher, as the page shows it. */
-  let reduced = '';
+  let reducedTotal = '';
   const isStillReduced = async (): Promise<void> => {
     await expect(orderButton(page)).toBeVisible();
-    expect(await shownTotal()).toBe(reduced);
+    expect(await shownTotal()).toBe(reducedTotal);
   };
 
   await test.step('C17 approved: charged once, however often its page is come back to', async () => {
@@ -308,16 +308,16 @@ test('R10 with PayPal: approved, cancelled, and declined when it is charged', as
   await test.step('C16 cancelled: the cart is restored and open, with its voucher', async () => {
     await fillCart(page);
     await payWith(page, /PayPal/);
-    const whole = await shownTotal();
+    const fullTotal = await shownTotal();
     await order(page)
       .getByRole('button', { name: /zur Wahl$/ })
       .click();
     const vouchers = dialogOf(page, 'Gutscheine');
     await vouchers.getByRole('button', { name: /^Einlösen: Fünf Prozent/ }).click();
     await vouchers.getByRole('button', { name: 'Schließen' }).click();
-    reduced = await shownTotal();
-    expect(reduced).not.toBe(whole);
-    await press();
+    reducedTotal = await shownTotal();
+    expect(reducedTotal).not.toBe(fullTotal);
+    await pressPay();
     await page.locator('button[value="cancel"]').click();
     await expect(page).toHaveURL(new RegExp(`/restaurants#details/${PLACE}/cart$`));
     await expect(page.getByText('Du hast bei PayPal nicht bezahlt.')).toBeVisible();
@@ -326,7 +326,7 @@ test('R10 with PayPal: approved, cancelled, and declined when it is charged', as
   });
 
   await test.step('C16 come back without a word: nothing is charged, and one may pay otherwise', async () => {
-    await press();
+    await pressPay();
     await page.goBack();
     await expect(payment(page).getByRole('heading', { name: 'Noch nicht bezahlt' })).toBeVisible();
     await payment(page).getByRole('button', { name: 'Anders bezahlen' }).click();
@@ -334,17 +334,17 @@ test('R10 with PayPal: approved, cancelled, and declined when it is charged', as
   });
 
   await test.step('declined when it is charged, then paid with the same voucher', async () => {
-    await press();
+    await pressPay();
     await page.locator('button[value="decline"]').click();
     await expect(payment(page).getByRole('alert')).toContainText(/PayPal .* Es wurde nichts abgebucht/);
     expect(await charges(ownWorld)).toHaveLength(1);
     await payment(page).getByRole('button', { name: 'Anders bezahlen' }).click();
     await isStillReduced();
-    await press();
+    await pressPay();
     await page.locator('button[value="approve"]').click();
     await atOrder(page);
     expect((await charges(ownWorld)).slice(1).map(({ amount }) => amount)).toEqual([
-      Number(reduced.replace(/\D/g, '')),
+      Number(reducedTotal.replace(/\D/g, '')),
     ]);
   });
 });

@@ -13,9 +13,9 @@ test.use({ viewport: PHONE });
 /** Scripts wait until the answer is called. */
 const holdScripts = async (page: Page): Promise<() => Promise<void>> => {
   let release = (): void => undefined;
-  const held = new Promise<void>((resolve) => (release = resolve));
+  const heldRequest = new Promise<void>((resolve) => (release = resolve));
   await page.route('**/*.js', async (route) => {
-    await held;
+    await heldRequest;
     await route.continue();
   });
   return async () => {
@@ -40,11 +40,11 @@ test('shows the places around where the reader was last before any script runs, 
     await page.goto('/restaurants', { waitUntil: 'commit' });
     await expect(cardOf(page, MENSA)).toBeVisible();
     await expect(cardOf(page, MENSA)).toContainText('Mittagstisch bis 14:00');
-    const before = await placeNames(page);
+    const namesBefore = await placeNames(page);
     await release();
     await expect(page.locator('#prerender')).toHaveCount(0);
     await settle(page);
-    expect((await placeNames(page)).slice(0, before.length)).toEqual(before);
+    expect((await placeNames(page)).slice(0, namesBefore.length)).toEqual(namesBefore);
     expect(await layoutShift(page)).toBeLessThan(NOTICEABLE_SHIFT);
   });
   await page.setViewportSize(PHONE);
@@ -63,14 +63,14 @@ test('shows the places around where the reader was last before any script runs, 
     const release = await holdScripts(page);
     await page.goto('/restaurants', { waitUntil: 'commit' });
     await expect(cardOf(page, MENSA)).toBeVisible();
-    const all = page.getByRole('button', { name: 'Alle', exact: true });
-    await all.click();
-    await all.click();
-    await expect(all).toHaveAttribute('aria-pressed', 'false');
+    const allChip = page.getByRole('button', { name: 'Alle', exact: true });
+    await allChip.click();
+    await allChip.click();
+    await expect(allChip).toHaveAttribute('aria-pressed', 'false');
     await release();
     await expect(page.locator('#prerender')).toHaveCount(0);
-    await expect(all).toHaveAttribute('aria-pressed', 'true');
-    await expect(all).toBeFocused();
+    await expect(allChip).toHaveAttribute('aria-pressed', 'true');
+    await expect(allChip).toBeFocused();
     await page.getByRole('button', { name: 'Mittagstisch', exact: true }).click();
   });
 

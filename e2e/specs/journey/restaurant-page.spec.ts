@@ -101,18 +101,18 @@ test('asks before it leads to the site where a table is reserved', async ({ page
     data: { ...data, contact: { ...data.contact, reservationUrl: `${world.url}/empty?tisch=7` } },
   });
   await page.goto('/restaurants#details/kantine-haus-7');
-  const reserve = page.getByRole('button', { name: 'Tisch reservieren' });
-  await reserve.click();
+  const reserveTable = page.getByRole('button', { name: 'Tisch reservieren' });
+  await reserveTable.click();
   const question = page.getByRole('alertdialog', { name: 'Tisch reservieren?' });
   await question.getByRole('button', { name: 'Hierbleiben' }).click();
   await expect(question).toBeHidden();
-  await expect(reserve).toBeFocused();
-  await reserve.click();
-  const [other] = await Promise.all([
+  await expect(reserveTable).toBeFocused();
+  await reserveTable.click();
+  const [otherPage] = await Promise.all([
     context.waitForEvent('page'),
     question.getByRole('button', { name: 'Zur Reservierung' }).click(),
   ]);
-  expect(other.url()).toContain('/empty?tisch=7');
+  expect(otherPage.url()).toContain('/empty?tisch=7');
   await world.partner.change(restaurant, { data });
 });
 
@@ -196,9 +196,9 @@ test('is one menu: its tabs follow the scroll and lead to its parts, and Back cl
           await sheet.getByRole('heading', { name: 'Suppen' }).boundingBox(),
           await tabs.boundingBox(),
         ];
-        const below = (heading?.y ?? 0) - ((strip?.y ?? 0) + (strip?.height ?? 0));
-        expect(below, device).toBeGreaterThanOrEqual(0);
-        expect(below, device).toBeLessThan(24);
+        const gapPx = (heading?.y ?? 0) - ((strip?.y ?? 0) + (strip?.height ?? 0));
+        expect(gapPx, device).toBeGreaterThanOrEqual(0);
+        expect(gapPx, device).toBeLessThan(24);
         expect(page.url()).toBe(address);
       });
 

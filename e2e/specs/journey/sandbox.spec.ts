@@ -24,12 +24,12 @@ const listen = (page: Page): Promise<unknown> =>
   );
 
 const openWindow = async (page: Page, provider: string): Promise<Page> => {
-  const opened = page.context().waitForEvent('page');
+  const popupOpened = page.context().waitForEvent('page');
   await page.evaluate(
     (address) => void window.open(address, '_blank', 'popup,width=480,height=640'),
     `/api/auth/${provider}/start?challenge=${CHALLENGE}`,
   );
-  return opened;
+  return popupOpened;
 };
 
 const PROVIDERS = [
@@ -59,14 +59,14 @@ test('a window in which somebody signs in with a third party tells the page how 
       },
     ]) {
       await test.step(`${name}: ${button}`, async () => {
-        const told = listen(page);
+        const receivedMessage = listen(page);
         const popup = await openWindow(page, provider);
-        const closed = popup.waitForEvent('close');
+        const popupClose = popup.waitForEvent('close');
         await expect(popup.getByRole('heading', { name: `Mit ${name} anmelden` })).toBeVisible();
         await popup.getByLabel('E-Mail-Adresse', { exact: true }).fill(`${provider}@beispiel.de`);
         await popup.getByRole('button', { name: button }).click();
-        expect(await told).toEqual(message);
-        await closed;
+        expect(await receivedMessage).toEqual(message);
+        await popupClose;
       });
     }
   }

@@ -44,14 +44,14 @@ test('opens a place that the search found, and is back in the field by Escape', 
 test('finds a dish by keyboard, narrows the list to it, and widens it again', async ({ page }) => {
   await start(page);
   await inEachWidth(page, async ({ device }) => {
-    const word = { phone: 'gulasch', tablet: 'semmel', desktop: 'knödel' }[device];
+    const searchText = { phone: 'gulasch', tablet: 'semmel', desktop: 'knödel' }[device];
     await search(page).focus();
-    await page.keyboard.type(word);
+    await page.keyboard.type(searchText);
     await expect(option(page, /Gulasch mit Semmelknödel.*Mensa am Brunnen/)).toBeVisible();
     await page.keyboard.press('Enter');
     await expect.poll(() => placeNames(page)).toEqual([MENSA]);
     await expect(filters(page)).toHaveAccessibleName(/1 aktiv/);
-    await expect(page.getByRole('button', { name: `${word} nicht mehr suchen` })).toBeVisible();
+    await expect(page.getByRole('button', { name: `${searchText} nicht mehr suchen` })).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(cardOf(page, 'Kantine Haus 1')).toBeVisible();
   });
@@ -151,14 +151,14 @@ test('finds towns by both their names and without umlauts, says where there are 
   await page.setViewportSize({ width: 360, height: 740 });
   await start(page);
   await page.getByRole('button', { name: /^Mittag rund um/ }).click();
-  for (const [typed, town] of [
+  for (const [typedText, town] of [
     ['Munich', 'München'],
     ['muench', 'München'],
     ['munch', 'München'],
     ['Berlin', 'Berlin'],
     ['Wien', 'Wien'],
   ] as const) {
-    await searchPlace(page, typed);
+    await searchPlace(page, typedText);
     await expect(option(page, new RegExp(`^${town}( |$)`)).first()).toBeVisible();
   }
   await expect(page.getByText('Orte: © GeoNames, CC BY 4.0')).toBeVisible();

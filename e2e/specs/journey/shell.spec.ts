@@ -21,14 +21,14 @@ const putInfo = (info: VersionInfo): Op => ({
 const startWith = async (page: Page, first: VersionInfo) => {
   let info = first;
   await page.route('**/api/versionInfos/5', (route) => route.fulfill({ json: info }));
-  const live = await standBetween(page, (item) =>
+  const liveConnection = await standBetween(page, (item) =>
     item.collection === 'versionInfos' && item.key === '5' ? { ...item, value: { ...item.value, ...info } } : item,
   );
-  const tell = (next: VersionInfo): void => {
+  const announceVersion = (next: VersionInfo): void => {
     info = next;
-    live.tellAll(putInfo(next));
+    liveConnection.tellAll(putInfo(next));
   };
-  return { live, tell, set: (next: VersionInfo) => void (info = next) };
+  return { live: liveConnection, tell: announceVersion, set: (next: VersionInfo) => void (info = next) };
 };
 
 const openList = async (page: Page, hash = ''): Promise<void> => {
@@ -72,13 +72,13 @@ test('stands before the page from the first moment, and asks again by its button
 test('A05 has an outdated page loaded anew, by numbers', async ({ page }) => {
   const { tell, set } = await startWith(page, WELL);
   await openList(page);
-  const before = await birthOf(page);
+  const birthBefore = await birthOf(page);
   tell({ ...WELL, requiredVersion: '5.0.10' });
   await expect(gate(page, 'Es gibt eine neue Version')).toBeVisible();
   set(WELL);
   await gate(page, 'Es gibt eine neue Version').getByRole('button', { name: 'Neu laden' }).click();
   await expect(cardOf(page, MENSA)).toBeVisible();
-  expect(await birthOf(page)).toBeGreaterThan(before);
+  expect(await birthOf(page)).toBeGreaterThan(birthBefore);
 });
 
 test('A05 lets everybody in where the required version is none', async ({ page }) => {
@@ -90,11 +90,11 @@ test('A05 lets everybody in where the required version is none', async ({ page }
 });
 
 test('T08 loads itself anew when the day begins', async ({ page }) => {
-  const live = await standBetween(page);
+  const liveConnection = await standBetween(page);
   await openList(page);
-  const before = await birthOf(page);
-  live.say({ op: 'clock', now: NEXT_MORNING });
-  await expect.poll(() => birthOf(page).catch(() => before)).toBeGreaterThan(before);
+  const birthBefore = await birthOf(page);
+  liveConnection.say({ op: 'clock', now: NEXT_MORNING });
+  await expect.poll(() => birthOf(page).catch(() => birthBefore)).toBeGreaterThan(birthBefore);
   await expect(cardOf(page, MENSA)).toBeVisible();
 });
 
@@ -103,17 +103,17 @@ test('T08 waits until typed text is sent or given up', async ({ page }) => {
   await openList(page, '#login');
   const email = dialogOf(page, 'Anmelden').getByRole('textbox', { name: 'E-Mail' });
   await email.fill('anna@mahlzeit.test');
-  const before = await birthOf(page);
+  const birthBefore = await birthOf(page);
   live.say({ op: 'clock', now: NEXT_MORNING });
   // What is said later on the same socket is heard later: by then the new day has been noticed.
   tell(MAINTENANCE);
   await expect(gate(page, 'Kurze Pause')).toBeVisible();
   tell(WELL);
   await expect(email).toHaveValue('anna@mahlzeit.test');
-  expect(await birthOf(page)).toBe(before);
+  expect(await birthOf(page)).toBe(birthBefore);
   await email.fill('');
   live.say({ op: 'clock', now: NEXT_MORNING + 60_000 });
-  await expect.poll(() => birthOf(page).catch(() => before)).toBeGreaterThan(before);
+  await expect.poll(() => birthOf(page).catch(() => birthBefore)).toBeGreaterThan(birthBefore);
 });
 
 test('asks with the focus on the safe answer, be it over the list or over a sheet', async ({ page, context }) => {
@@ -123,13 +123,13 @@ test('asks with the focus on the safe answer, be it over the list or over a shee
       // Away first: an address that differs in its hash alone loads nothing.
       await page.goto('about:blank');
       await page.goto(`/restaurants${hash}`);
-      const later = page
+      const laterPage = page
         .getByRole('alertdialog', { name: 'Bestätige deine E-Mail' })
         .getByRole('button', { name: 'Später' });
-      await expect(later).toBeFocused();
+      await expect(laterPage).toBeFocused();
       // The sheet below has come by now, too, and must not have taken the focus.
       if (hash !== '') await expect(page.locator('[role=dialog]').first()).toBeAttached();
-      await expect(later).toBeFocused();
+      await expect(laterPage).toBeFocused();
     });
   }
 });
@@ -140,8 +140,8 @@ test('A04 demands the new policy of who is logged in: it can be read, accepted, 
 }) => {
   await becomeMember(context);
   // What becomes of it afterwards is the gateway's word.
-  await standBetween(page, (item, of) =>
-    item.collection === 'user' && of === 'snap' ? { ...item, value: { ...item.value, policyVersion: 0 } } : item,
+  await standBetween(page, (item, frameType) =>
+    item.collection === 'user' && frameType === 'snap' ? { ...item, value: { ...item.value, policyVersion: 0 } } : item,
   );
   await openList(page);
   const requiredAction = page.getByRole('alertdialog', { name: 'Unsere Datenschutzerklärung' });
@@ -153,11 +153,11 @@ test('A04 demands the new policy of who is logged in: it can be read, accepted, 
   await page.keyboard.press('Escape');
   await expect(requiredAction).toBeVisible();
 
-  const stored = page.waitForResponse(
+  const storeResponse = page.waitForResponse(
     (response) => response.request().method() === 'PATCH' && response.url().endsWith('/api/users/me'),
   );
   await requiredAction.getByRole('button', { name: 'Zustimmen' }).click();
-  expect((await stored).status()).toBe(200);
+  expect((await storeResponse).status()).toBe(200);
   await expect(requiredAction).toBeHidden();
 
   await page.reload();
@@ -204,14 +204,14 @@ test('comes back to the same place of the list, with the focus on the card', asy
   const card = cardOf(page, 'Kantine Haus 3').getByRole('link').first();
   await card.scrollIntoViewIfNeeded();
   const scrollY = 'Math.round(scrollY)';
-  const before = await page.evaluate(scrollY);
-  expect(before).toBeGreaterThan(0);
+  const scrollBefore = await page.evaluate(scrollY);
+  expect(scrollBefore).toBeGreaterThan(0);
   await card.click();
   await expect(dialogOf(page, 'Kantine Haus 3')).toBeVisible();
   await page.goBack();
   await expect(dialogOf(page, 'Kantine Haus 3')).toBeHidden();
   await expect(card).toBeFocused();
-  expect(await page.evaluate(scrollY)).toBe(before);
+  expect(await page.evaluate(scrollY)).toBe(scrollBefore);
 });
 
 test.describe('the offer of the app', () => {
@@ -223,11 +223,11 @@ test.describe('the offer of the app', () => {
   test('R04 offers the app once at start below 500 px, in place of the bare address', async ({ page }) => {
     await page.setViewportSize({ width: 499, height: 740 });
     await page.goto('about:blank');
-    const before = Number(await page.evaluate(historyLength));
+    const historyBefore = Number(await page.evaluate(historyLength));
     await page.goto('/restaurants');
     await expect(download(page)).toBeVisible();
     await expect(page).toHaveURL(/\/restaurants#download$/);
-    expect(await page.evaluate(historyLength)).toBe(before + 1);
+    expect(await page.evaluate(historyLength)).toBe(historyBefore + 1);
     await page.keyboard.press('Escape');
     await expect(page).toHaveURL(/\/restaurants$/);
     await cardOf(page, MENSA).getByRole('link').first().click();
@@ -250,11 +250,11 @@ test.describe('the offer of the app', () => {
 
     // With its second page the list grows below what was its end.
     await expect(page.getByText('Weitere Lokale laden …')).toHaveCount(0);
-    const last = page.locator('main article').last();
+    const lastCard = page.locator('main article').last();
     await page.mouse.move(180, 300);
     await page.mouse.wheel(0, 100_000);
-    await expect(last).toBeInViewport();
-    const end = await last.boundingBox();
+    await expect(lastCard).toBeInViewport();
+    const end = await lastCard.boundingBox();
     expect((end?.y ?? 0) + (end?.height ?? 0)).toBeLessThanOrEqual(740 - (box?.height ?? 0));
     await page.mouse.wheel(0, -100_000);
 

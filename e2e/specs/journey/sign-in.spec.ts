@@ -61,12 +61,12 @@ test.describe('third parties', () => {
   test.beforeEach(({ consoleErrors }) => consoleErrors.expect(/^request to another host: http:\/\/localhost:\d+\//));
 
   const PROVIDERS = ['Google', 'Facebook', 'Apple'] as const;
-  const ways = (page: Page) => dialogOf(page, 'Anmelden oder registrieren');
+  const signInDialog = (page: Page) => dialogOf(page, 'Anmelden oder registrieren');
   const policy = (page: Page) => page.getByRole('alertdialog', { name: 'Unsere Datenschutzerklärung' });
 
   const openWindow = async (page: Page, provider: string): Promise<Page> => {
     const popup = page.waitForEvent('popup');
-    await ways(page)
+    await signInDialog(page)
       .getByRole('button', { name: `Weiter mit ${provider}` })
       .click();
     return popup;
@@ -95,20 +95,20 @@ test.describe('third parties', () => {
     const ben = await memberElsewhere(world, 'ben');
     await openAt(page, '#contacts');
     await answerThirdParty(await openWindow(page, 'Google'), ben.email, 'Abbrechen');
-    await expect(ways(page).getByText('Du hast die Anmeldung mit Google abgebrochen.')).toBeVisible();
+    await expect(signInDialog(page).getByText('Du hast die Anmeldung mit Google abgebrochen.')).toBeVisible();
 
-    const forgotten = await openWindow(page, 'Apple');
-    await ways(page).getByRole('button', { name: 'Abbrechen' }).click();
-    await answerThirdParty(forgotten, ben.email);
-    await expect(ways(page).getByRole('button', { name: 'Weiter mit Apple' })).toBeVisible();
+    const forgottenPopup = await openWindow(page, 'Apple');
+    await signInDialog(page).getByRole('button', { name: 'Abbrechen' }).click();
+    await answerThirdParty(forgottenPopup, ben.email);
+    await expect(signInDialog(page).getByRole('button', { name: 'Weiter mit Apple' })).toBeVisible();
 
-    const left = page.waitForResponse('**/api/auth/logout');
-    const begun = page.waitForResponse('**/api/auth/anonymous');
+    const logoutResponse = page.waitForResponse('**/api/auth/logout');
+    const sessionResponse = page.waitForResponse('**/api/auth/anonymous');
     await answerThirdParty(await openWindow(page, 'Google'), ben.email);
-    const refusal = page.getByRole('alertdialog', { name: 'Die Anmeldung hat nicht geklappt' });
-    await expect(refusal).toContainText('Zu dieser E-Mail-Adresse gibt es schon ein Konto.');
-    await refusal.getByRole('button', { name: 'Anmelden' }).click();
-    expect([(await left).status(), (await begun).status()]).toEqual([200, 200]);
+    const refusalDialog = page.getByRole('alertdialog', { name: 'Die Anmeldung hat nicht geklappt' });
+    await expect(refusalDialog).toContainText('Zu dieser E-Mail-Adresse gibt es schon ein Konto.');
+    await refusalDialog.getByRole('button', { name: 'Anmelden' }).click();
+    expect([(await logoutResponse).status(), (await sessionResponse).status()]).toEqual([200, 200]);
     await fillCredentials(page, ben);
     await dialogOf(page, 'Anmelden').getByRole('button', { name: 'Anmelden', exact: true }).click();
     await expect(page.getByText(/^Du bist angemeldet\. Hallo, ben-/)).toBeVisible();

@@ -9,7 +9,7 @@ import { expect, test } from '../../world/world-test';
 // these tests by what its console prints.
 const question = (page: Page) => page.getByRole('alertdialog', { name: 'Willkommen zurück' });
 const list = (page: Page) => page.getByRole('main').getByRole('article');
-const answerWith = (page: Page, words: string) => question(page).getByRole('button', { name: words }).click();
+const answerWith = (page: Page, buttonName: string) => question(page).getByRole('button', { name: buttonName }).click();
 
 /** Calls of the page so far that not every session may make. */
 const watchCalls = (context: BrowserContext): readonly string[] => {
@@ -56,16 +56,16 @@ test('A09 asks who logs in over a list that stands, and in every other tab; one 
 }) => {
   const person = await memberElsewhere(world);
   await leave(world, person);
-  const other = await context.newPage();
-  for (const tab of [other, page]) {
+  const otherPage = await context.newPage();
+  for (const tab of [otherPage, page]) {
     await tab.goto('/restaurants');
     await expect(list(tab).first()).toBeVisible();
   }
   await page.bringToFront();
   await logIn(page, person);
-  for (const tab of [page, other]) await expect(question(tab)).toBeVisible();
-  await answerWith(other, 'Behalten, sichtbar');
-  for (const tab of [page, other]) {
+  for (const tab of [page, otherPage]) await expect(question(tab)).toBeVisible();
+  await answerWith(otherPage, 'Behalten, sichtbar');
+  for (const tab of [page, otherPage]) {
     await expect(question(tab)).toHaveCount(0);
     await expect(list(tab).first()).toBeVisible();
   }

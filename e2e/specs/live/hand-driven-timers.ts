@@ -9,7 +9,7 @@ export interface HandDrivenTimers extends Timers {
 export const createHandDrivenTimers = (): HandDrivenTimers => {
   let time = 0;
   const waiting = new Set<{ readonly due: number; readonly run: () => void }>();
-  const dueNext = (until: number) => [...waiting].filter(({ due }) => due <= until).sort((a, b) => a.due - b.due)[0];
+  const dueNext = (endMs: number) => [...waiting].filter(({ due }) => due <= endMs).sort((a, b) => a.due - b.due)[0];
   return {
     after(ms, run) {
       const entry = { due: time + ms, run };
@@ -17,13 +17,13 @@ export const createHandDrivenTimers = (): HandDrivenTimers => {
       return () => waiting.delete(entry);
     },
     advance(ms) {
-      const until = time + ms;
-      for (let next = dueNext(until); next !== undefined; next = dueNext(until)) {
+      const endMs = time + ms;
+      for (let next = dueNext(endMs); next !== undefined; next = dueNext(endMs)) {
         waiting.delete(next);
         time = next.due;
         next.run();
       }
-      time = until;
+      time = endMs;
     },
   };
 };

@@ -15,7 +15,7 @@ export interface LiveWorld {
   readonly url: string;
   readonly token: string;
   readonly restaurants: readonly Restaurant[];
-  put(restaurant: Restaurant, dish: string, price: number): Promise<void>;
+  putDish(restaurant: Restaurant, dish: string, price: number): Promise<void>;
   remove(dish: string): Promise<void>;
   /** Today's dishes by key with their prices, as an answer over HTTP has them. */
   menuOf(restaurant: Restaurant): Promise<ReadonlyMap<string, number>>;
@@ -51,7 +51,7 @@ export const startLiveWorld = async (gateways: TestGateways): Promise<LiveWorld>
     url,
     token,
     restaurants,
-    async put(restaurant, dish, price) {
+    async putDish(restaurant, dish, price) {
       await partner.put(dish, restaurant, { name: dish, price });
     },
     remove: partner.remove,

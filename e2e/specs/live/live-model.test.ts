@@ -39,14 +39,14 @@ const topicOf = ({ restaurant }: Book): string => `restaurant/${restaurant.key}`
 /** One subscriber: whatever it is shown must have been the menu, and never an older one than before. */
 const createWatcher = (client: LiveDriver, book: Book) => {
   let latest: TopicView | null = null;
-  let reached = 0;
+  let reachedIndex = 0;
   const failures: string[] = [];
   const stop = client.subscribe(topicOf(book), (view) => {
     latest = view;
     if (view.status !== 'live') return;
-    const page = book.pages.indexOf(shownText(view), reached);
-    if (page < 0) failures.push(`after page ${reached} of ${book.pages.length}: ${shownText(view)}`);
-    else reached = page;
+    const page = book.pages.indexOf(shownText(view), reachedIndex);
+    if (page < 0) failures.push(`after page ${reachedIndex} of ${book.pages.length}: ${shownText(view)}`);
+    else reachedIndex = page;
   });
   return {
     book,
@@ -84,7 +84,7 @@ const command = (
   toString: () => name,
 });
 
-const turns = async (count: number): Promise<void> => {
+const waitTurns = async (count: number): Promise<void> => {
   for (let turn = 0; turn < count; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 };
 
@@ -98,7 +98,7 @@ const write = async ({ world, books }: Real, index: number, dish: string): Promi
   lastPrice += 1;
   book.prices.set(key, lastPrice);
   book.pages.push(menuText(book.prices));
-  await world.put(book.restaurant, key, lastPrice);
+  await world.putDish(book.restaurant, key, lastPrice);
 };
 
 const erase = async ({ world, books }: Real, index: number, dish: string): Promise<void> => {
@@ -110,25 +110,27 @@ const erase = async ({ world, books }: Real, index: number, dish: string): Promi
   await world.remove(key);
 };
 
-const leave = ({ watchers, wire }: Real, nth: number): void => {
-  const [leaving] = watchers.splice(nth % watchers.length, 1);
-  if (leaving === undefined) return;
-  leaving.stop();
-  if (!watchers.some(({ book }) => book === leaving.book)) wire.forget(topicOf(leaving.book));
-  expect(leaving.failures).toEqual([]);
+const unsubscribeNth = ({ watchers, wire }: Real, nth: number): void => {
+  const [leavingWatcher] = watchers.splice(nth % watchers.length, 1);
+  if (leavingWatcher === undefined) return;
+  leavingWatcher.stop();
+  if (!watchers.some(({ book }) => book === leavingWatcher.book)) wire.forget(topicOf(leavingWatcher.book));
+  expect(leavingWatcher.failures).toEqual([]);
 };
 
-const whose = fc.nat({ max: 1 });
+const userIndex = fc.nat({ max: 1 });
 const dish = fc.constantFrom(...DISHES);
-const often = (count: number, arbitrary: fc.Arbitrary<Command>): fc.Arbitrary<Command>[] =>
-  Array.from({ length: count }, () => arbitrary);
+const repeated = (count: number, repeatedly: fc.Arbitrary<Command>): fc.Arbitrary<Command>[] =>
+  Array.from({ length: count }, () => repeatedly);
 
 const commands = [
-  ...often(
+  ...repeated(
     4,
-    fc.tuple(whose, dish).map(([index, name]) => command(`write ${index} ${name}`, (real) => write(real, index, name))),
+    fc
+      .tuple(userIndex, dish)
+      .map(([index, name]) => command(`write ${index} ${name}`, (real) => write(real, index, name))),
   ),
-  ...often(
+  ...repeated(
     1,
     fc
       .tuple(dish, dish)
@@ -136,17 +138,19 @@ const commands = [
         command(`write both ${one} ${other}`, (real) => Promise.all([write(real, 0, one), write(real, 1, other)])),
       ),
   ),
-  ...often(
+  ...repeated(
     2,
-    fc.tuple(whose, dish).map(([index, name]) => command(`erase ${index} ${name}`, (real) => erase(real, index, name))),
+    fc
+      .tuple(userIndex, dish)
+      .map(([index, name]) => command(`erase ${index} ${name}`, (real) => erase(real, index, name))),
   ),
-  ...often(
+  ...repeated(
     3,
-    fc.integer({ min: 1, max: 12 }).map((count) => command(`wait ${count}`, () => turns(count))),
+    fc.integer({ min: 1, max: 12 }).map((count) => command(`wait ${count}`, () => waitTurns(count))),
   ),
-  ...often(
+  ...repeated(
     2,
-    whose.map((index) =>
+    userIndex.map((index) =>
       command(`subscribe ${index}`, ({ client, books, watchers }, model) => {
         const book = books[index];
         if (book === undefined) return;
@@ -155,35 +159,35 @@ const commands = [
       }),
     ),
   ),
-  ...often(
+  ...repeated(
     1,
     fc.nat({ max: 9 }).map((nth) =>
       command(
         `unsubscribe ${nth}`,
         (real, model) => {
           model.subscribers -= 1;
-          leave(real, nth);
+          unsubscribeNth(real, nth);
         },
         ({ subscribers }) => subscribers > 0,
       ),
     ),
   ),
-  ...often(3, fc.constant(command('drop', ({ wire }) => wire.cut()))),
-  ...often(1, fc.constant(command('resume', ({ client }) => client.nudge()))),
-  ...often(
+  ...repeated(3, fc.constant(command('drop', ({ wire }) => wire.cut()))),
+  ...repeated(1, fc.constant(command('resume', ({ client }) => client.reconnectSoon()))),
+  ...repeated(
     1,
     fc.integer({ min: 100, max: 20_000 }).map((ms) => command(`time passes ${ms}`, ({ timers }) => timers.advance(ms))),
   ),
-  ...often(
+  ...repeated(
     2,
-    fc.nat({ max: 2 }).map((keep) =>
-      command(`prune ${keep}`, (real) => {
+    fc.nat({ max: 2 }).map((keptCount) =>
+      command(`prune ${keptCount}`, (real) => {
         real.hasPruned = true;
-        return real.world.prune(keep);
+        return real.world.prune(keptCount);
       }),
     ),
   ),
-  ...often(1, fc.constant(command('restart', ({ world }) => world.restart()))),
+  ...repeated(1, fc.constant(command('restart', ({ world }) => world.restart()))),
 ];
 
 const openReal = async (world: LiveWorld): Promise<Real> => {
@@ -213,11 +217,11 @@ const openReal = async (world: LiveWorld): Promise<Real> => {
 };
 
 /** Lets the client come back and catch up; the network needs real turns. */
-const settle = async ({ client, watchers }: Real): Promise<void> => {
+const waitUntilSettled = async ({ client, watchers }: Real): Promise<void> => {
   for (let turn = 0; !watchers.every((watcher) => watcher.isUpToDate()); turn += 1) {
     if (turn > MAX_TURNS) throw new Error(`The live client did not settle: ${client.status()}`);
-    if (client.status() !== 'online') client.nudge();
-    await turns(1);
+    if (client.status() !== 'online') client.reconnectSoon();
+    await waitTurns(1);
   }
 };
 
@@ -225,7 +229,7 @@ const expectNothingMissed = async ({ world, wire, books, watchers, hasPruned }: 
   expect(watchers.flatMap(({ failures }) => failures)).toEqual([]);
   for (const { restaurant, pages } of books) expect(menuText(await world.menuOf(restaurant))).toBe(pages.at(-1));
   // As long as the log holds everything, a cursor brings what was missed and never the whole again.
-  if (!hasPruned) expect(wire.wasted).toEqual([]);
+  if (!hasPruned) expect(wire.wastedSnapshots).toEqual([]);
 };
 
 describe('the live client against the real gateway', () => {
@@ -240,7 +244,7 @@ describe('the live client against the real gateway', () => {
           const real = await openReal(world);
           try {
             await fc.asyncModelRun(() => ({ model: { subscribers: 0 }, real }), sequence);
-            await settle(real);
+            await waitUntilSettled(real);
             await expectNothingMissed(real);
           } finally {
             real.client.stop();

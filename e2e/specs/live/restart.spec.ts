@@ -41,7 +41,7 @@ test('goes on where it was after the gateway was killed and started again, and m
   const dishes = sheet.getByRole('region', { name: 'Mittagstisch' }).getByRole('listitem');
   await expect(dishes.filter({ hasText: 'Gulasch' })).toContainText(/5,90\s€/);
   await expect
-    .poll(() => conversations[0]?.heard.some((frame) => frame.op === 'live' && frame.id === topic))
+    .poll(() => conversations[0]?.receivedFrames.some((frame) => frame.op === 'live' && frame.id === topic))
     .toBe(true);
   const birth = await birthOf(page);
 
@@ -52,7 +52,7 @@ test('goes on where it was after the gateway was killed and started again, and m
   await context.setOffline(true);
   await world.restart();
   await world.partner.put('brunnen-neu', { key }, { name: 'Kaiserschmarrn', price: 710, order: 9_000 });
-  const before = conversations.length;
+  const conversationsBefore = conversations.length;
   await context.setOffline(false);
 
   // The page tries again after fifteen seconds at most.
@@ -63,10 +63,13 @@ test('goes on where it was after the gateway was killed and started again, and m
   await expect(cardOf(page, 'Mensa am Brunnen').getByRole('listitem').first()).toContainText('Kaiserschmarrn');
   expect(await birthOf(page)).toBe(birth);
 
-  const after = conversations.slice(before).find(({ heard }) => heard.some(({ op }) => op === 'welcome'));
-  const sub = after?.sent.find((frame) => frame.op === 'sub' && frame.id === topic);
+  const after = conversations
+    .slice(conversationsBefore)
+    .find(({ receivedFrames }) => receivedFrames.some(({ op }) => op === 'welcome'));
+  const sub = after?.sentFrames.find((frame) => frame.op === 'sub' && frame.id === topic);
   expect(sub).toMatchObject({ op: 'sub', cursor: expect.stringMatching(/\.\d+$/) });
-  const answers = after?.heard.filter((frame) => 'id' in frame && frame.id === topic).map(({ op }) => op) ?? [];
+  const answers =
+    after?.receivedFrames.filter((frame) => 'id' in frame && frame.id === topic).map(({ op }) => op) ?? [];
   expect(answers.slice(0, answers.indexOf('live') + 1)).toEqual(expect.arrayContaining(['delta', 'live']));
   expect(answers).not.toContain('snap');
   expect(answers).not.toContain('reset');

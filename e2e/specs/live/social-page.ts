@@ -125,27 +125,27 @@ const instantOf = (item: Held): number | null => numberIn(item, 'updatedAt') ?? 
  * Notes what no collection may ever show: a row twice, a message out of its order, or an older state of a row behind a
  * newer one.
  */
-const watchOrder = (name: string, holder: CollectionHolder<Held>, fail: (what: string) => void): (() => void) => {
+const watchOrder = (name: string, holder: CollectionHolder<Held>, fail: (message: string) => void): (() => void) => {
   const isNewestFirst = name === 'chats' || name.startsWith('messages of ');
-  let reached = new Map<string, number>();
+  let reachedSequences = new Map<string, number>();
   return () => {
     const { status, items } = holder.get();
-    if (status !== 'live' && status !== 'stale') reached = new Map();
+    if (status !== 'live' && status !== 'stale') reachedSequences = new Map();
     if (new Set(items.map(({ key }) => key)).size < items.length) fail(`${name}: a row twice`);
-    for (const [at, item] of items.entries()) {
-      const [instant, next] = [instantOf(item), items[at + 1]];
+    for (const [index, item] of items.entries()) {
+      const [instant, next] = [instantOf(item), items[index + 1]];
       if (instant === null) continue;
       if (isNewestFirst && next !== undefined && (instantOf(next) ?? Infinity) > instant)
         fail(`${name}: ${next.key} out of order`);
-      if (instant < (reached.get(item.key) ?? -Infinity)) fail(`${name}: ${item.key} went back`);
-      reached.set(item.key, instant);
+      if (instant < (reachedSequences.get(item.key) ?? -Infinity)) fail(`${name}: ${item.key} went back`);
+      reachedSequences.set(item.key, instant);
     }
   };
 };
 
 /** Numbers of a topic without gaps, and none of a topic that is somebody else's. */
-const createFrameWatch = (rights: SocialRights, fail: (what: string) => void) => {
-  const reached = new Map<string, string>();
+const createFrameWatch = (rights: SocialRights, fail: (message: string) => void) => {
+  const reachedCursors = new Map<string, string>();
   const seqOf = (cursor: string): number => Number(cursor.split('.')[1]);
   const onFrame = (frame: ServerFrame, token: string): void => {
     if (!('id' in frame) || frame.id === undefined) return;
@@ -154,18 +154,18 @@ const createFrameWatch = (rights: SocialRights, fail: (what: string) => void) =>
     if (frame.op !== 'err' && chatKey !== null && !rights.isIn(uid, chatKey))
       fail(`${frame.op} of ${frame.id} for ${uid}`);
     if (frame.op === 'delta') {
-      const before = reached.get(frame.id);
+      const previousCursor = reachedCursors.get(frame.id);
       // A subscription that was just ended may still say something before the next one begins where that was.
       if (
-        before !== undefined &&
-        seqOf(frame.cursor) > seqOf(before) &&
-        seqOf(frame.cursor) - seqOf(before) !== frame.ops.length
+        previousCursor !== undefined &&
+        seqOf(frame.cursor) > seqOf(previousCursor) &&
+        seqOf(frame.cursor) - seqOf(previousCursor) !== frame.ops.length
       )
-        fail(`${frame.id}: ${before} to ${frame.cursor} by ${frame.ops.length}`);
+        fail(`${frame.id}: ${previousCursor} to ${frame.cursor} by ${frame.ops.length}`);
     }
     if (frame.op === 'delta' || frame.op === 'live' || (frame.op === 'snap' && !frame.more))
-      reached.set(frame.id, frame.cursor);
-    if (frame.op === 'reset') reached.delete(frame.id);
+      reachedCursors.set(frame.id, frame.cursor);
+    if (frame.op === 'reset') reachedCursors.delete(frame.id);
   };
   return onFrame;
 };
@@ -176,25 +176,25 @@ export const openSocialPage = async (url: string, person: SocialPerson, rights: 
     account: { uid },
   } = person;
   const failures: string[] = [];
-  const fail = (what: string): void => void failures.push(what);
+  const fail = (message: string): void => void failures.push(message);
   const timers = createHandDrivenTimers();
   const wire = createWire(url, createFrameWatch(rights, fail));
   const { network, sendRequest } = createNetwork(person);
   let wake = (): void => undefined;
-  const silent = () => () => undefined;
+  const subscribeNever = () => () => undefined;
   const platform: Platform = createPlatform({
     origin: url,
     sendRequest,
     openSocket: wire.open,
     hint: { owner: () => uid, set: () => undefined, clear: () => undefined },
-    tabs: { post: () => undefined, listen: silent },
+    tabs: { post: () => undefined, listen: subscribeNever },
     withLock: (work) => work(),
     timers,
     elapsed: () => 0,
     firstTime: { now: 0, at: 0 },
     signals: {
-      onVisible: silent,
-      onPageShow: silent,
+      onVisible: subscribeNever,
+      onPageShow: subscribeNever,
       onOnline: (listener) => {
         wake = listener;
         return () => undefined;
@@ -205,7 +205,7 @@ export const openSocialPage = async (url: string, person: SocialPerson, rights: 
   const { store } = platform;
   const storage = storageOf();
   let keys = 0;
-  const unsent = createUnsentMessages({
+  const unsentMessages = createUnsentMessages({
     shell: platform,
     storage: () => storage,
     timers,
@@ -213,21 +213,24 @@ export const openSocialPage = async (url: string, person: SocialPerson, rights: 
   });
   let changes = 0;
   const stops = new Map<string, () => void>();
-  const follow = (name: string, holder: CollectionHolder<Held>): void => {
-    const look = watchOrder(name, holder, fail);
+  const followCollection = (name: string, holder: CollectionHolder<Held>): void => {
+    const stopWatching = watchOrder(name, holder, fail);
     stops.set(
       name,
       holder.subscribe(() => {
         changes += 1;
-        look();
+        stopWatching();
       }),
     );
   };
-  const leave = (name: string): void => {
+  const unfollowCollection = (name: string): void => {
     stops.get(name)?.();
     stops.delete(name);
   };
-  const own = Object.entries(COLLECTIONS).map(([name, collection]) => ({ name, holder: collection.of(store) }));
+  const ownCollections = Object.entries(COLLECTIONS).map(([name, collection]) => ({
+    name,
+    holder: collection.of(store),
+  }));
   const chats = new Map<string, OpenChat>();
   const chat = (chatKey: string): OpenChat => {
     const open = chats.get(chatKey) ?? {
@@ -246,20 +249,20 @@ export const openSocialPage = async (url: string, person: SocialPerson, rights: 
   });
   platform.start();
   await whenKnown;
-  for (const { name, holder } of own) follow(name, holder);
+  for (const { name, holder } of ownCollections) followCollection(name, holder);
   stops.set(
     'unsent',
-    unsent.subscribe(() => (changes += 1)),
+    unsentMessages.subscribe(() => (changes += 1)),
   );
 
   return {
     uid,
     timers,
-    unsent,
+    unsent: unsentMessages,
     failures,
     changes: () => changes,
     own() {
-      const views = own.map(({ name, holder }) => [name, holder.get()] as const);
+      const views = ownCollections.map(({ name, holder }) => [name, holder.get()] as const);
       return views.every(([, { status }]) => status === 'live')
         ? Object.fromEntries(views.map(([name, { items }]) => [name, items]))
         : null;
@@ -269,12 +272,12 @@ export const openSocialPage = async (url: string, person: SocialPerson, rights: 
     chat,
     openChat(chatKey) {
       if (stops.has(`messages of ${chatKey}`)) return;
-      follow(`messages of ${chatKey}`, chat(chatKey).messages);
-      follow(`participants of ${chatKey}`, chat(chatKey).participants);
+      followCollection(`messages of ${chatKey}`, chat(chatKey).messages);
+      followCollection(`participants of ${chatKey}`, chat(chatKey).participants);
     },
     closeChat(chatKey) {
-      leave(`messages of ${chatKey}`);
-      leave(`participants of ${chatKey}`);
+      unfollowCollection(`messages of ${chatKey}`);
+      unfollowCollection(`participants of ${chatKey}`);
       wire.forget(chatTopic(chatKey));
     },
     loseAnswers: (count) => void (network.lost = count),
@@ -284,10 +287,10 @@ export const openSocialPage = async (url: string, person: SocialPerson, rights: 
       else wake();
     },
     cut: wire.cut,
-    repeat: wire.repeat,
+    repeat: wire.repeatSubscriptions,
     wake: () => wake(),
     close() {
-      for (const name of [...stops.keys()]) leave(name);
+      for (const name of [...stops.keys()]) unfollowCollection(name);
       platform.stop();
     },
   };

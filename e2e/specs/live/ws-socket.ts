@@ -8,57 +8,57 @@ export interface Wire {
   /** Cuts every connection: neither side says goodbye. */
   cut(): void;
   /** Brings the last changes that arrived on the open connection once more. */
-  repeat(count: number): void;
+  repeatSubscriptions(count: number): void;
   /** Nobody follows the topic any more: the next subscription to it begins anew. */
   forget(topic: string): void;
   /** Topics that were asked for, or sent, as a whole although the client held them. */
-  readonly wasted: readonly string[];
+  readonly wastedSnapshots: readonly string[];
 }
 
 /** Frames that a client sends and receives over one connection. */
 interface Overheard {
-  sent(text: string): ClientFrame;
-  heard(text: string): ServerFrame;
+  sendText(text: string): ClientFrame;
+  receiveText(text: string): ServerFrame;
 }
 
 /** Watches that what is held is resumed from its cursor. */
 const createResumeWatch = () => {
-  const held = new Set<string>();
-  const wasted: string[] = [];
+  const heldSubscriptions = new Set<string>();
+  const wastedSnapshots: string[] = [];
 
-  const overhear = (): Overheard => {
+  const observeTraffic = (): Overheard => {
     let pings = 0;
     let pongs = 0;
     /**
      * Each topic that is followed, with the pong behind which its frames are no longer those of a subscription that was
      * ended.
      */
-    const followed = new Map<string, number>();
-    const follow = (id: string, cursor: string | undefined): void => {
-      if (held.has(id) && cursor === undefined) wasted.push(`asked for ${id}`);
-      followed.set(id, pings);
+    const followedTopics = new Map<string, number>();
+    const subscribeTopic = (id: string, cursor: string | undefined): void => {
+      if (heldSubscriptions.has(id) && cursor === undefined) wastedSnapshots.push(`asked for ${id}`);
+      followedTopics.set(id, pings);
     };
-    const isOfPresent = (id: string): boolean => pongs >= (followed.get(id) ?? Infinity);
+    const isOfPresent = (id: string): boolean => pongs >= (followedTopics.get(id) ?? Infinity);
     return {
-      sent(text) {
+      sendText(text) {
         const frame = ClientFrame.parse(JSON.parse(text));
         if (frame.op === 'ping') pings += 1;
-        if (frame.op === 'sub') follow(frame.id, frame.cursor);
-        if (frame.op === 'unsub') followed.delete(frame.id);
+        if (frame.op === 'sub') subscribeTopic(frame.id, frame.cursor);
+        if (frame.op === 'unsub') followedTopics.delete(frame.id);
         return frame;
       },
-      heard(text) {
+      receiveText(text) {
         const frame = ServerFrame.parse(JSON.parse(text));
         if (frame.op === 'pong') pongs += 1;
         if (!('id' in frame) || frame.id === undefined || !isOfPresent(frame.id)) return frame;
-        if (frame.op === 'live') held.add(frame.id);
-        if (frame.op === 'reset') held.delete(frame.id);
-        if (frame.op === 'snap' && held.has(frame.id)) wasted.push(`sent ${frame.id}`);
+        if (frame.op === 'live') heldSubscriptions.add(frame.id);
+        if (frame.op === 'reset') heldSubscriptions.delete(frame.id);
+        if (frame.op === 'snap' && heldSubscriptions.has(frame.id)) wastedSnapshots.push(`sent ${frame.id}`);
         return frame;
       },
     };
   };
-  return { held, wasted, overhear };
+  return { held: heldSubscriptions, wasted: wastedSnapshots, overhear: observeTraffic };
 };
 
 /**
@@ -71,25 +71,25 @@ export const createWire = (
 ): Wire => {
   const address = `${url.replace(/^http/, 'ws')}/live`;
   const sockets = new Set<WebSocket>();
-  const watch = createResumeWatch();
-  let repeat = (_count: number): void => undefined;
+  const resumeWatch = createResumeWatch();
+  let repeatSubscriptions = (_count: number): void => undefined;
 
   const open: OpenSocket = (events) => {
     const socket = new WebSocket(address);
-    const overheard = watch.overhear();
+    const traffic = resumeWatch.overhear();
     let token = '';
     const deltas: string[] = [];
-    repeat = (count) => unlessGivenUp(() => deltas.slice(-count).forEach((text) => events.message(text)));
+    repeatSubscriptions = (count) => unlessGivenUp(() => deltas.slice(-count).forEach((text) => events.message(text)));
     let isGivenUp = false;
-    const unlessGivenUp = (act: () => void): void => {
-      if (!isGivenUp) act();
+    const unlessGivenUp = (task: () => void): void => {
+      if (!isGivenUp) task();
     };
     sockets.add(socket);
     socket.on('open', () => unlessGivenUp(events.opened));
     socket.on('message', (data: Buffer) =>
       unlessGivenUp(() => {
         const text = data.toString();
-        const frame = overheard.heard(text);
+        const frame = traffic.receiveText(text);
         if (frame.op === 'delta') deltas.push(text);
         onFrame(frame, token);
         events.message(text);
@@ -104,7 +104,7 @@ export const createWire = (
     });
     return {
       send(text) {
-        const frame = overheard.sent(text);
+        const frame = traffic.sendText(text);
         if (frame.op === 'hello' || frame.op === 'auth') token = frame.token;
         socket.send(text);
       },
@@ -117,9 +117,9 @@ export const createWire = (
 
   return {
     open,
-    wasted: watch.wasted,
-    repeat: (count) => repeat(count),
-    forget: (topic) => watch.held.delete(topic),
+    wastedSnapshots: resumeWatch.wasted,
+    repeatSubscriptions: (count) => repeatSubscriptions(count),
+    forget: (topic) => resumeWatch.held.delete(topic),
     cut() {
       for (const socket of sockets) socket.terminate();
     },

@@ -48,7 +48,7 @@ const openMenu = (page: Page, name: string): Promise<void> =>
     .click();
 
 /** All that leaves the page for the gateway, and all that it says. */
-const watch = (page: Page, { url }: World): (() => string) => {
+const captureTexts = (page: Page, { url }: World): (() => string) => {
   const capturedTexts: string[] = [];
   page.on('request', (request) => {
     if (request.url().startsWith(url))
@@ -71,21 +71,21 @@ const storedIn = (page: Page): Promise<string> =>
       location.href,
     ];
     for (const { name } of await indexedDB.databases()) {
-      const opened = await new Promise<IDBDatabase>((resolve, reject) => {
+      const database = await new Promise<IDBDatabase>((resolve, reject) => {
         const request = indexedDB.open(name ?? '');
         request.onsuccess = () => resolve(request.result);
         request.onerror = () => reject(new Error('The database of the page does not open'));
       });
-      for (const store of opened.objectStoreNames) {
+      for (const store of database.objectStoreNames) {
         stores.push(
           await new Promise<string>((resolve) => {
-            const request = opened.transaction(store).objectStore(store).getAll();
+            const request = database.transaction(store).objectStore(store).getAll();
             request.onsuccess = () => resolve(JSON.stringify(request.result));
             request.onerror = () => resolve('');
           }),
         );
       }
-      opened.close();
+      database.close();
     }
     for (const name of await caches.keys())
       for (const { url } of await (await caches.open(name)).keys()) stores.push(url);
@@ -104,7 +104,7 @@ test('a diner registers cards of each brand, chooses, pays with one and takes on
   consoleErrors.expect(/status of 404 .*\/api\/payment\/finishCardRegistration/);
   const member = await becomeMember(context);
   await verify(ownWorld, member);
-  const capturedTexts = watch(page, ownWorld);
+  const capturedTexts = captureTexts(page, ownWorld);
   await page.goto('/restaurants#paymentoptions');
   await expect(list(page).getByText('Immer da, Anmeldung bei PayPal')).toBeVisible();
 
@@ -205,13 +205,13 @@ test('a diner registers cards of each brand, chooses, pays with one and takes on
     await form(page).getByRole('button', { name: 'Karte verwerfen' }).click();
     expect((await deactivation).ok()).toBe(true);
     // In the bank's app, which leads back outside of any frame.
-    const released = await fetch(bank ?? '', {
+    const bankResponse = await fetch(bank ?? '', {
       method: 'POST',
       redirect: 'manual',
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify({ result: 'success' }),
     });
-    await page.goto(released.headers.get('Location') ?? '');
+    await page.goto(bankResponse.headers.get('Location') ?? '');
     await expect(form(page).getByRole('alert')).toContainText('Diese Karte gibt es nicht mehr.');
     await form(page).getByRole('button', { name: 'Zurück' }).click();
     await expect(cardRow(page, 'Mastercard •••• 4444')).toBeVisible();
@@ -277,10 +277,10 @@ test('a diner registers cards of each brand, chooses, pays with one and takes on
     }
   });
 
-  const everything = `${capturedTexts()}\n${await storedIn(page)}`;
+  const storedText = `${capturedTexts()}\n${await storedIn(page)}`;
   // It has looked where they would be.
-  expect(everything).toContain('/api/payment/finishCardRegistration');
-  for (const form of NUMBERS.flatMap(formsOf)) expect(everything).not.toContain(form);
+  expect(storedText).toContain('/api/payment/finishCardRegistration');
+  for (const form of NUMBERS.flatMap(formsOf)) expect(storedText).not.toContain(form);
 });
 
 test.describe('where error reports are allowed', () => {

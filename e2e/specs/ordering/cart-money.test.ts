@@ -28,7 +28,7 @@ const offerAt = (index: number): fc.Arbitrary<Offer> =>
       deposit: fc.option(fc.integer({ min: 0, max: 200 }), { nil: null, freq: 2 }),
       vatType: fc.constantFrom('FOOD' as const, 'DRINK' as const),
     })
-    .map((drawn) => anOffer({ key: `gericht-${index}`, typeKey: 'suppen', baseName: 'Suppen', ...drawn }));
+    .map((offerValues) => anOffer({ key: `gericht-${index}`, typeKey: 'suppen', baseName: 'Suppen', ...offerValues }));
 
 const discount = fc
   .record({
@@ -74,66 +74,66 @@ const carts = fc.record({
 });
 
 it('C03 charges for every random cart the total that its diner saw, to the cent', () => {
-  let tried = 0;
+  let triedCount = 0;
   let ordered = 0;
   fc.assert(
     fc.property(carts, ({ offers, amounts, discounts, selectedDiscountId, rates, isTakeAway, slot }) => {
-      tried += 1;
-      const place = aRestaurant({ offers, openingHours: aWorkingWeek('11:00-22:00'), lunchTimes: aWeek() });
-      const filled = offers.reduce(
+      triedCount += 1;
+      const restaurant = aRestaurant({ offers, openingHours: aWorkingWeek('11:00-22:00'), lunchTimes: aWeek() });
+      const filledCart = offers.reduce(
         (cart: Cart, offer, index) => withAmount(cart, offer, amounts[index] ?? 1),
         emptyCart('elbkantine'),
       );
-      const slots = cartSlots(filled, place, fixtureNow);
-      const timed: Cart = {
-        ...filled,
+      const slots = cartSlots(filledCart, restaurant, fixtureNow);
+      const timedCart: Cart = {
+        ...filledCart,
         isTakeAway,
         paymentOption: 'paypal',
         meetUpDate: slots[slot % slots.length] ?? null,
       };
-      const synced = reconcile(timed, {
-        restaurant: place,
+      const syncedCart = reconcile(timedCart, {
+        restaurant: restaurant,
         discounts,
         selectedDiscountId,
         meetups: [],
         uid: 'ich',
         now: fixtureNow,
       });
-      expect(synced.changes).toEqual([]);
+      expect(syncedCart.changes).toEqual([]);
       const vatTypes = [
         aVatType({ default: rates.food, takeAway: rates.away }),
         aVatType({ key: 'DRINK', default: rates.drink, takeAway: rates.away }),
       ];
-      const { total, vatByType, ...parts } = cartTotals(synced.cart, { vatTypes, isTakeAway });
-      const shares = Object.values(vatByType);
+      const { total, vatByType, ...parts } = cartTotals(syncedCart.cart, { vatTypes, isTakeAway });
+      const vatShares = Object.values(vatByType);
       expect(
         Math.min(
           total,
           parts.goods,
           parts.deposit,
           parts.voucher,
-          ...shares.flatMap(({ net, vat, gross }) => [net, vat, gross]),
+          ...vatShares.flatMap(({ net, vat, gross }) => [net, vat, gross]),
         ),
       ).toBeGreaterThanOrEqual(0);
-      expect(shares.every(({ net, vat, gross }) => net + vat === gross)).toBe(true);
-      expect(shares.reduce((sum, { gross }) => sum + gross, 0)).toBe(total);
-      const form = orderFormOf(synced.cart, { restaurant: place, now: fixtureNow });
+      expect(vatShares.every(({ net, vat, gross }) => net + vat === gross)).toBe(true);
+      expect(vatShares.reduce((sum, { gross }) => sum + gross, 0)).toBe(total);
+      const form = orderFormOf(syncedCart.cart, { restaurant: restaurant, now: fixtureNow });
       // Nothing to pay, or more than may be paid at once.
       if (form === null) return;
       ordered += 1;
-      const complete = completeForm(form);
-      if (!complete.ok) throw new Error(complete.error);
-      const checked = checkOrder(complete.value, {
+      const completeOrder = completeForm(form);
+      if (!completeOrder.ok) throw new Error(completeOrder.error);
+      const checkedOrder = checkOrder(completeOrder.value, {
         now: fixtureNow,
-        place,
+        place: restaurant,
         meetup: null,
         vatTypes,
         offers: new Map(offers.map((offer) => [offer.key, offer])),
         discounts: new Map(discounts.map((each) => [each.key, each])),
       });
-      expect(checked).toMatchObject({ ok: true, value: { totalPrice: total, vatByType } });
+      expect(checkedOrder).toMatchObject({ ok: true, value: { totalPrice: total, vatByType } });
     }),
     { numRuns: CARTS },
   );
-  expect(ordered).toBeGreaterThan(tried / 2);
+  expect(ordered).toBeGreaterThan(triedCount / 2);
 });

@@ -16,7 +16,7 @@ const DESK = { width: 1440, height: 900 };
 const NOON_ORDERS = 60;
 const NOON_MS = 600_000;
 
-const serve = async (
+const serveDish = async (
   { partner }: World,
   name: string,
   price: number,
@@ -53,7 +53,7 @@ test('orders arrive live, are accepted by mouse and by keys, and money goes back
   page,
   ownWorld,
 }) => {
-  const { dish, restaurant } = await serve(ownWorld, 'Probeteller', 1090);
+  const { dish, restaurant } = await serveDish(ownWorld, 'Probeteller', 1090);
   const anna = await createCounterDiner(ownWorld, restaurant);
   await page.setViewportSize(DESK);
   await openCounter(page);
@@ -69,11 +69,11 @@ test('orders arrive live, are accepted by mouse and by keys, and money goes back
   });
 
   await test.step('accepted by key', async () => {
-    const second = await anna.order(dish, { time: '12:45' });
-    const { orderId: number } = await anna.read(second);
+    const secondOrderId = await anna.order(dish, { time: '12:45' });
+    const { orderId: number } = await anna.read(secondOrderId);
     await rowOf(page, number).getByRole('button').first().click();
     await page.keyboard.press('a');
-    await expect.poll(async () => (await anna.read(second)).accepted).toBe(true);
+    await expect.poll(async () => (await anna.read(secondOrderId)).accepted).toBe(true);
   });
 
   const refund = async (choice: RegExp, reason: string): Promise<void> => {
@@ -121,7 +121,7 @@ test('what a tablet changes at its counter goes to open menus and carts: a dish 
 }) => {
   const {
     dish: { name },
-  } = await serve(ownWorld, 'Letzter Teller', 1190);
+  } = await serveDish(ownWorld, 'Letzter Teller', 1190);
   const diner = await context.newPage();
   await diner.goto(`/restaurants#details/${COUNTER.routingName}`);
   const dish = diner.getByRole('listitem').filter({ hasText: name });
@@ -180,39 +180,42 @@ test('at noon sixty orders in ten minutes arrive live while others are accepted,
   ownWorld,
 }) => {
   test.slow();
-  const { dish, restaurant } = await serve(ownWorld, 'Mittagsteller', 990);
+  const { dish, restaurant } = await serveDish(ownWorld, 'Mittagsteller', 990);
   const anna = await createCounterDiner(ownWorld, restaurant);
   await page.setViewportSize(TABLET);
   await openCounter(page);
-  const before = await acceptButtons(page).count();
+  const ordersBefore = await acceptButtons(page).count();
   const accepted: string[] = [];
   page.on('request', (request) => {
     if (request.url().endsWith('/accept')) accepted.push(request.url());
   });
 
-  const placed: string[] = [];
-  const arrives = async (number: number): Promise<void> => {
+  const placedOrderIds: string[] = [];
+  const expectNewOrder = async (number: number): Promise<void> => {
     await passTime(ownWorld, NOON_MS / NOON_ORDERS);
-    placed.push(await anna.order(dish, { time: number % 2 === 0 ? '12:30' : '12:45' }));
+    placedOrderIds.push(await anna.order(dish, { time: number % 2 === 0 ? '12:30' : '12:45' }));
   };
   const tap = (): Promise<void> => acceptButtons(page).first().click();
-  const chosen = page
+  const chosenOrder = page
     .locator('[data-order]', { has: page.locator('[data-part="row"][aria-expanded="true"]') })
     .locator('[data-part="accept"]');
-  const press = async (): Promise<void> => {
+  const pressAccept = async (): Promise<void> => {
     await acceptButtons(page).first().waitFor();
     // With no new order chosen the key leads to one.
-    if ((await chosen.count()) === 0) await page.keyboard.press('a');
-    await chosen.waitFor();
+    if ((await chosenOrder.count()) === 0) await page.keyboard.press('a');
+    await chosenOrder.waitFor();
     await page.keyboard.press('a');
   };
   // Each comes while one of those before it is being accepted.
   for (let number = 0; number < NOON_ORDERS; number += 1)
-    await Promise.all([arrives(number), ...(before + number === 0 ? [] : [number % 2 === 0 ? tap() : press()])]);
-  for (let left = Math.max(1, before); left > 0; left -= 1) await tap();
+    await Promise.all([
+      expectNewOrder(number),
+      ...(ordersBefore + number === 0 ? [] : [number % 2 === 0 ? tap() : pressAccept()]),
+    ]);
+  for (let remainingTaps = Math.max(1, ordersBefore); remainingTaps > 0; remainingTaps -= 1) await tap();
   await expect(acceptButtons(page)).toHaveCount(0);
   await expect
-    .poll(async () => (await Promise.all(placed.map((key) => anna.read(key)))).every((order) => order.accepted))
+    .poll(async () => (await Promise.all(placedOrderIds.map((key) => anna.read(key)))).every((order) => order.accepted))
     .toBe(true);
-  expect([accepted.length, new Set(accepted).size]).toEqual([before + NOON_ORDERS, before + NOON_ORDERS]);
+  expect([accepted.length, new Set(accepted).size]).toEqual([ordersBefore + NOON_ORDERS, ordersBefore + NOON_ORDERS]);
 });

@@ -20,9 +20,9 @@ const PLACE = 'forno-nord';
 const orderAtCounter = async ({ api, partner }: World): Promise<PartnerOrder> => {
   const { key: restaurantId } = await partner.restaurant(PLACE);
   const orders = await api.call(getPartnerOrders, { query: { restaurantId, limit: 50 }, token });
-  const last = [...orders].sort((a, b) => b.createdAt - a.createdAt)[0];
-  if (last === undefined) throw new Error('The list of orders is empty');
-  return last;
+  const newestOrder = [...orders].sort((a, b) => b.createdAt - a.createdAt)[0];
+  if (newestOrder === undefined) throw new Error('The list of orders is empty');
+  return newestOrder;
 };
 
 const giveBack = async ({ url }: World, key: string, form: RefundForm): Promise<void> => {
@@ -85,9 +85,9 @@ test('an order while its page is open: accepted, given back in part, then whole;
     await page.getByRole('link', { name: 'Beleg' }).click();
     const receipt = dialogOf(page, 'Beleg');
     await expect(receipt.getByRole('region', { name: 'Mehrwertsteuer nach Erstattung' })).toBeVisible();
-    const loaded = page.waitForEvent('download');
+    const downloadEvent = page.waitForEvent('download');
     await receipt.getByRole('button', { name: 'PDF laden' }).click();
-    const file = await loaded;
+    const file = await downloadEvent;
     expect(file.suggestedFilename()).toMatch(/\.pdf$/);
     expect((await readFile(await file.path())).subarray(0, 5).toString()).toBe('%PDF-');
     await page.emulateMedia({ media: 'print' });
@@ -128,7 +128,7 @@ test('C23 C24 rating: after a failed save too, and changed later', async ({ page
     .getByRole('tab', { name: /^Vergangen/ })
     .click();
   await page.getByRole('listitem').filter({ hasText: 'Teilweise storniert' }).first().getByRole('link').click();
-  const way = page.getByRole('link', { name: 'Wie war’s?' });
+  const ratingLink = page.getByRole('link', { name: 'Wie war’s?' });
   const sheet = dialogOf(page, 'Wie war’s?');
   const star = (count: number) => sheet.getByRole('radio', { name: `${count} von 5 Sternen` });
   const confirm = sheet.getByRole('button', { name: 'Bewertung abgeben' });
@@ -145,7 +145,7 @@ test('C23 C24 rating: after a failed save too, and changed later', async ({ page
         ? route.fulfill({ status: 503, json: { code: 'unavailable', message: 'x', requestId: 'x' } })
         : route.fallback(),
     );
-    await way.click();
+    await ratingLink.click();
     await expect(star(1)).not.toBeChecked();
     expect(await axeFindings(page)).toEqual([]);
     await rate(2);
@@ -155,7 +155,7 @@ test('C23 C24 rating: after a failed save too, and changed later', async ({ page
   });
 
   await test.step('by keyboard, and kept over a reload', async () => {
-    await way.click();
+    await ratingLink.click();
     await star(1).focus();
     await page.keyboard.press('Space');
     await page.keyboard.press('ArrowRight');

@@ -22,10 +22,10 @@ const orderOf = (overrides: Partial<Order> = {}): Order => {
   });
 };
 
-const plain = (text: string): string => text.replaceAll(/[\u00a0\s]+/g, ' ');
+const normalizeSpaces = (text: string): string => text.replaceAll(/[\u00a0\s]+/g, ' ');
 
 const pageOf = (order: Order, isTest: boolean): string =>
-  plain(
+  normalizeSpaces(
     renderToStaticMarkup(createElement(ReceiptContent, { order, receipt: receiptOf(order), payment: 'Karte', isTest }))
       .replaceAll(/<style[^]*?<\/style>/g, '')
       .replaceAll(/<[^>]*>/g, ' '),
@@ -80,9 +80,9 @@ it.each<[string, Order, boolean]>([
   const { seller } = order;
   if (seller === null) throw new Error('The receipt names no seller');
   const page = pageOf(order, isTest);
-  const missing = factsOf(receiptPaper({ order, seller, isTest }))
-    .map(plain)
+  const missingFacts = factsOf(receiptPaper({ order, seller, isTest }))
+    .map(normalizeSpaces)
     .filter((fact) => !page.includes(fact));
-  expect(missing).toEqual([]);
+  expect(missingFacts).toEqual([]);
   expect(page.includes('Testbeleg')).toBe(isTest);
 });

@@ -14,7 +14,7 @@ const rowsOf = <Names extends MachineNames>(transitions: readonly Transition<Nam
     guard,
     to,
     effects,
-    shows,
+    shows: shows,
     awaits,
   }));
 
@@ -24,7 +24,7 @@ it.each([
 ])('docs/states.md shows the table of %s', (name, rows) => {
   const file = join(root, 'docs/states.md');
   const page = readFileSync(file, 'utf8');
-  const printed = withTransitions(page, name, rows);
-  if (process.env['UPDATE_DOCS'] === undefined) expect(page).toBe(printed);
-  else writeFileSync(file, printed);
+  const printedPage = withTransitions(page, name, rows);
+  if (process.env['UPDATE_DOCS'] === undefined) expect(page).toBe(printedPage);
+  else writeFileSync(file, printedPage);
 });

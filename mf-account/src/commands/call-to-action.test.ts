@@ -2,7 +2,7 @@ import { fakeShell } from '@mahlzeit/shared-ui/testing';
 import type { SessionKind } from '@mahlzeit/shared-ui/testing';
 import callToAction from './call-to-action';
 
-const ask = async (
+const askToRegister = async (
   session: SessionKind,
   answer: string | null = null,
   reason: 'invite' | 'order' | 'other' = 'invite',
@@ -13,11 +13,11 @@ const ask = async (
 };
 
 it('lets a verified member continue without a question', async () => {
-  expect(await ask('verified')).toMatchObject({ outcome: { mayGoOn: true }, alerts: [], navigation: [] });
+  expect(await askToRegister('verified')).toMatchObject({ outcome: { mayGoOn: true }, alerts: [], navigation: [] });
 });
 
 it('leads an anonymous visitor to registration, and names the reason', async () => {
-  const { outcome, alerts, navigation } = await ask('anonymous', 'register');
+  const { outcome, alerts, navigation } = await askToRegister('anonymous', 'register');
   expect(outcome).toEqual({ mayGoOn: false });
   expect(alerts).toMatchObject([
     {
@@ -33,18 +33,18 @@ it('leads an anonymous visitor to registration, and names the reason', async () 
 });
 
 it.each([['cancel'], [null]])('stays on the screen when the visitor answers %s', async (answer) => {
-  expect(await ask('anonymous', answer)).toMatchObject({ outcome: { mayGoOn: false }, navigation: [] });
+  expect(await askToRegister('anonymous', answer)).toMatchObject({ outcome: { mayGoOn: false }, navigation: [] });
 });
 
 it.each([
   ['order', 'Mit einem Konto kannst du vorbestellen.'],
   ['other', 'Leg in einer Minute eins an, oder melde dich an.'],
 ] as const)('has a text for the reason %s', async (reason, text) => {
-  expect((await ask('anonymous', null, reason)).alerts).toMatchObject([{ text }]);
+  expect((await askToRegister('anonymous', null, reason)).alerts).toMatchObject([{ text }]);
 });
 
 it('leads an unverified member to the code', async () => {
-  expect(await ask('unverified', 'verify')).toMatchObject({
+  expect(await askToRegister('unverified', 'verify')).toMatchObject({
     outcome: { mayGoOn: false },
     alerts: [
       {
@@ -60,11 +60,11 @@ it('leads an unverified member to the code', async () => {
 });
 
 it.each([['cancel'], [null]])('stays on the screen when an unverified member answers %s', async (answer) => {
-  expect(await ask('unverified', answer)).toMatchObject({ outcome: { mayGoOn: false }, navigation: [] });
+  expect(await askToRegister('unverified', answer)).toMatchObject({ outcome: { mayGoOn: false }, navigation: [] });
 });
 
 it('reports a missing connection while there is no session', async () => {
-  expect(await ask('failed')).toMatchObject({
+  expect(await askToRegister('failed')).toMatchObject({
     outcome: { mayGoOn: false },
     alerts: [],
     snackbars: [{ tone: 'error' }],

@@ -8,7 +8,7 @@ const reasons = {
   other: 'AnonCallToActionOther',
 } as const;
 
-const refused = { mayGoOn: false };
+const refusedOutcome = { mayGoOn: false };
 
 const askToRegister = async (reason: keyof typeof reasons, { alert, navigation }: ShellApi): Promise<void> => {
   const answer = await alert({
@@ -47,13 +47,13 @@ const callToAction: CommandHandler<'account/callToAction'> = async ({ reason }, 
   const session = shell.session.get();
   if (session.status !== 'known') {
     shell.snackbar({ tone: 'error', text: text('ErrorInternetConnection') });
-    return refused;
+    return refusedOutcome;
   }
   const verdict = nextStepOf(session.account);
   if (verdict === 'mayGoOn') return { mayGoOn: true };
   if (verdict === 'register') await askToRegister(reason, shell);
   else await askToVerify(shell);
-  return refused;
+  return refusedOutcome;
 };
 
 export default callToAction;

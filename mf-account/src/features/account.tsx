@@ -15,8 +15,8 @@ export const refetchAccount = async ({
   apiClient,
   session,
 }: Pick<ShellApi, 'apiClient' | 'session'>): Promise<void> => {
-  const me = await apiClient.call(getMe, {});
-  if (me.ok) session.applyUser(me.value);
+  const userAnswer = await apiClient.call(getMe, {});
+  if (userAnswer.ok) session.applyUser(userAnswer.value);
 };
 
 /**

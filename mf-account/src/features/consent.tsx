@@ -6,18 +6,18 @@ import { useState, useSyncExternalStore } from 'react';
 import styled from 'styled-components';
 import { useTexts } from '../account-texts';
 
-const only = {
+const onlyKeys = {
   analytics: 'ConsentOnlyAnalytics',
   errorReports: 'ConsentOnlyErrorReports',
   googleMaps: 'ConsentOnlyGoogleMaps',
 } as const;
 
-const labelOf = (allowed: readonly ConsentPurpose[] | null, purposes: readonly ConsentPurpose[]) => {
-  if (allowed === null) return 'ConsentOpen';
-  const [first] = allowed;
+const labelOf = (allowedPurposes: readonly ConsentPurpose[] | null, purposes: readonly ConsentPurpose[]) => {
+  if (allowedPurposes === null) return 'ConsentOpen';
+  const [first] = allowedPurposes;
   if (first === undefined) return 'ConsentDenied';
-  if (allowed.length === purposes.length) return 'ConsentGiven';
-  return allowed.length === 1 ? only[first] : 'ConsentPartly';
+  if (allowedPurposes.length === purposes.length) return 'ConsentGiven';
+  return allowedPurposes.length === 1 ? onlyKeys[first] : 'ConsentPartly';
 };
 
 /** Returns the text key for the consent in the settings. */
@@ -48,11 +48,11 @@ export const ConsentChoice = () => {
   const { consent, navigation, snackbar } = useShell();
   const [ticked, setTicked] = useState(() => consent.get() ?? []);
   const isBoth = consent.purposes.length === 2;
-  const tick = (purpose: ConsentPurpose, isTicked: boolean) =>
-    setTicked(consent.purposes.filter((one) => (one === purpose ? isTicked : ticked.includes(one))));
-  const decide = (allowed: readonly ConsentPurpose[]) => {
-    consent.decide(allowed);
-    snackbar({ tone: 'success', text: t(allowed.length > 0 ? 'ConsentNowGiven' : 'ConsentNowDenied') });
+  const tickPurpose = (purpose: ConsentPurpose, isTicked: boolean) =>
+    setTicked(consent.purposes.filter((candidate) => (candidate === purpose ? isTicked : ticked.includes(candidate))));
+  const decide = (allowedPurposes: readonly ConsentPurpose[]) => {
+    consent.decide(allowedPurposes);
+    snackbar({ tone: 'success', text: t(allowedPurposes.length > 0 ? 'ConsentNowGiven' : 'ConsentNowDenied') });
     navigation.back();
   };
   return (
@@ -64,7 +64,7 @@ export const ConsentChoice = () => {
             key={purpose}
             hint={t(labels[purpose].hint)}
             checked={ticked.includes(purpose)}
-            onChange={({ currentTarget }) => tick(purpose, currentTarget.checked)}
+            onChange={({ currentTarget }) => tickPurpose(purpose, currentTarget.checked)}
           >
             {t(labels[purpose].label)}
           </Checkbox>

@@ -7,7 +7,7 @@ import { NewPassword } from './password-reset';
 
 afterEach(() => act(() => resetToken.set(null)));
 
-const show = (
+const render = (
   answers: readonly ScenarioAnswer[],
   { token = 'token-aus-der-mail', session = 'anonymous' }: { token?: string | null; session?: SessionKind } = {},
 ) => {
@@ -26,7 +26,7 @@ it('takes the token of a link and opens the screen, without a trace of the token
 });
 
 it('sets the new password and leads to the login', async () => {
-  const { user, shell } = show([answer(confirmPasswordReset, {})]);
+  const { user, shell } = render([answer(confirmPasswordReset, {})]);
   expect(password()).toHaveAttribute('autocomplete', 'new-password');
   await user.type(password(), 'abendessen{Enter}');
   await waitFor(() => expect(shell.recorded.navigation).toEqual([['replace', 'login', 'changed']]));
@@ -37,13 +37,13 @@ it('sets the new password and leads to the login', async () => {
 });
 
 it('names the known account to password managers only', () => {
-  const { container } = show([], { session: 'verified' });
+  const { container } = render([], { session: 'verified' });
   expect(container.querySelector('[autocomplete=username]')).toHaveValue('frieda@mahlzeit.test');
   expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
 });
 
 it('logs the user out: all sessions have ended', async () => {
-  const { user, shell } = show([answer(confirmPasswordReset, {}), answer(logout, {})], { session: 'verified' });
+  const { user, shell } = render([answer(confirmPasswordReset, {}), answer(logout, {})], { session: 'verified' });
   await user.type(password(), 'abendessen{Enter}');
   await waitFor(() => expect(shell.session.get()).toMatchObject({ account: { isAnonymous: true } }));
 });
@@ -62,7 +62,7 @@ it('A01 sends the password as it is typed', async () => {
 });
 
 it('requires eight characters before the request', async () => {
-  const { user, shell } = show([]);
+  const { user, shell } = render([]);
   await user.type(password(), 'sieben7');
   await user.click(save());
   await waitFor(() => expect(password()).toHaveAccessibleDescription('Nimm mindestens 8 Zeichen.'));
@@ -74,16 +74,16 @@ it.each([
   [refuse(confirmPasswordReset, 'ErrorPasswordInvalid'), 'Nimm mindestens 8 Zeichen.'],
   [refuse(confirmPasswordReset, 'internal'), 'Das hat nicht geklappt. Versuch es noch einmal.'],
   [unreachable(confirmPasswordReset), 'Keine Verbindung. Prüf dein Internet und versuch es noch einmal.'],
-])('A08 shows the error at the field and keeps its value (%#)', async (refusal, words) => {
-  const { user } = show([refusal]);
+])('A08 shows the error at the field and keeps its value (%#)', async (refusal, expectedText) => {
+  const { user } = render([refusal]);
   await user.type(password(), 'abendessen{Enter}');
-  await waitFor(() => expect(password()).toHaveAccessibleDescription(words));
+  await waitFor(() => expect(password()).toHaveAccessibleDescription(expectedText));
   expect(password()).toHaveFocus();
   expect(password()).toHaveValue('abendessen');
 });
 
 it('offers a new link when this one has expired', async () => {
-  const { user, shell } = show([refuse(confirmPasswordReset, 'resetTokenInvalid'), answer(requestPasswordReset, {})]);
+  const { user, shell } = render([refuse(confirmPasswordReset, 'resetTokenInvalid'), answer(requestPasswordReset, {})]);
   await user.type(password(), 'abendessen{Enter}');
   expect(await screen.findByText('Dieser Link gilt nicht mehr')).toBeInTheDocument();
   expect(screen.getByRole('textbox', { name: 'E-Mail' })).toHaveFocus();
@@ -95,13 +95,13 @@ it('offers a new link when this one has expired', async () => {
 });
 
 it('offers a new link after a reload, which loses the token; members need not type their address', () => {
-  show([], { token: null, session: 'verified' });
+  render([], { token: null, session: 'verified' });
   expect(screen.getByText('Dieser Link gilt nicht mehr')).toBeInTheDocument();
   expect(screen.getByRole('textbox', { name: 'E-Mail' })).toHaveValue('frieda@mahlzeit.test');
 });
 
 it('validates the address before the request, and stays when no link was sent', async () => {
-  const { user, shell } = show([refuse(requestPasswordReset, 'ErrorNoAccount')], { token: null });
+  const { user, shell } = render([refuse(requestPasswordReset, 'ErrorNoAccount')], { token: null });
   await user.click(screen.getByRole('button', { name: 'Neuen Link schicken' }));
   expect(await screen.findByText('Gib deine E-Mail-Adresse ein.')).toBeInTheDocument();
   await user.type(screen.getByRole('textbox', { name: 'E-Mail' }), 'niemand@mahlzeit.test{Enter}');
@@ -114,14 +114,14 @@ it('validates the address before the request, and stays when no link was sent', 
 });
 
 it('prevents a reload of the page while the token is in memory', () => {
-  const { shell, unmount } = show([]);
+  const { shell, unmount } = render([]);
   expect(shell.recorded.reloadHolds).toBe(1);
   unmount();
   expect(shell.recorded.reloadHolds).toBe(0);
 });
 
 it('shows the form when the link is read after the screen has opened', () => {
-  show([], { token: null });
+  render([], { token: null });
   act(() => resetToken.set('spät'));
   expect(password()).toBeInTheDocument();
 });

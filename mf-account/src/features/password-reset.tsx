@@ -10,14 +10,14 @@ import { text, tooManyAttempts, useTexts } from '../account-texts';
 import { resetToken } from '../commands/reset-password';
 import { AccountUsername } from './account';
 
-const unreached = ['offline', 'timeout'];
+const unreachedCodes = ['offline', 'timeout'];
 
 /** Returns the text of an error when a link is requested (S1§8: an unknown account has a text of its own). */
 const linkErrorText = ({ code, retryAfterMs }: Pick<ApiError, 'code' | 'retryAfterMs'>): string => {
   if (code === 'ErrorNoAccount') return text('ForgotPasswordFail');
   if (code === 'thirdPartyAccount') return text('ForgotPasswordThirdParty');
   if (code === 'ErrorTooManyAttempts') return tooManyAttempts(retryAfterMs);
-  return text(unreached.includes(code) ? 'ErrorInternetConnection' : 'Fail');
+  return text(unreachedCodes.includes(code) ? 'ErrorInternetConnection' : 'Fail');
 };
 
 /**
@@ -57,20 +57,20 @@ const NewLink = () => {
   });
   // The focus was in the form that this one replaces.
   useEffect(() => setFocus('email'), [setFocus]);
-  const send = async ({ email }: { readonly email: string }): Promise<void> => {
+  const requestLink = async ({ email }: { readonly email: string }): Promise<void> => {
     if (await mailLink(email)) navigation.close();
   };
-  const validated = (email: string): true | string => {
+  const checkAddress = (email: string): true | string => {
     const verdict = validateEmail(email);
     return verdict.ok || t(verdict.error);
   };
   return (
-    <Stack as="form" $gap={16} noValidate onSubmit={handleSubmit(send)}>
+    <Stack as="form" $gap={16} noValidate onSubmit={handleSubmit(requestLink)}>
       <Banner tone="warn" title={t('ResetTokenInvalidTitle')}>
         {t('ResetTokenInvalid')}
       </Banner>
       <TextField
-        {...register('email', { validate: validated })}
+        {...register('email', { validate: checkAddress })}
         error={errors.email?.message}
         type="email"
         label={t('Email')}
@@ -90,7 +90,7 @@ const NewLink = () => {
 const passwordErrorText = ({ code, retryAfterMs }: Pick<ApiError, 'code' | 'retryAfterMs'>): string => {
   if (code === 'ErrorPasswordInvalid') return text('ErrorPasswordInvalid');
   if (code === 'ErrorTooManyAttempts') return tooManyAttempts(retryAfterMs);
-  return text(unreached.includes(code) ? 'ErrorInternetConnection' : 'ErrorUnknown');
+  return text(unreachedCodes.includes(code) ? 'ErrorInternetConnection' : 'ErrorUnknown');
 };
 
 /** Validates a new password as typed. */
@@ -125,7 +125,7 @@ const useNewPassword = () => {
     // A logout drops the messages of the former user, so that this one must follow.
     snackbar({ tone: 'success', text: text('PasswordChanged') });
   };
-  const send = async ({ password }: { readonly password: string }): Promise<void> => {
+  const changePassword = async ({ password }: { readonly password: string }): Promise<void> => {
     const answer = await track(apiClient.call(confirmPasswordReset, { body: { token: token ?? '', password } }));
     if (answer.ok) return logInAnew();
     if (answer.error.code === 'resetTokenInvalid') return resetToken.set(null);
@@ -135,7 +135,7 @@ const useNewPassword = () => {
   return {
     /** False without a link, and for an expired one. */
     isPossible: token !== null || isDone,
-    submit: handleSubmit(send),
+    submit: handleSubmit(changePassword),
     isBusy: isSubmitting || isDone,
     password: { ...register('password', { validate: validatedPassword }), error: errors.password?.message },
   };

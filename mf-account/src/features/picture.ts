@@ -32,7 +32,7 @@ const useChosenPicture = () => {
   const [error, setError] = useState<PictureError | null>(null);
   useEffect(() => (chosenPicture === null ? undefined : () => URL.revokeObjectURL(chosenPicture.url)), [chosenPicture]);
 
-  const refuse = (next: PictureError | null): void => {
+  const showError = (next: PictureError | null): void => {
     setChosen(null);
     setError(next);
   };
@@ -41,19 +41,22 @@ const useChosenPicture = () => {
     error,
     choose(files: readonly File[]): void {
       const verdict = validatePicture(files);
-      if (!verdict.ok) return refuse(verdict.error);
+      if (!verdict.ok) return showError(verdict.error);
       setError(null);
       setChosen({ file: verdict.value, url: URL.createObjectURL(verdict.value) });
     },
-    refuse,
-    discard: () => refuse(null),
+    refuse: showError,
+    discard: () => showError(null),
   };
 };
 
 /** Error of a file that can't be read: deleted meanwhile, or in a cloud that doesn't answer. */
 type Unreadable = 'unreadable';
 
-const send = async (apiClient: ShellApi['apiClient'], file: File): Promise<Result<Avatar, ApiError | Unreadable>> => {
+const uploadPicture = async (
+  apiClient: ShellApi['apiClient'],
+  file: File,
+): Promise<Result<Avatar, ApiError | Unreadable>> => {
   const bytes = await file.arrayBuffer().then(
     (buffer) => new Uint8Array(buffer),
     () => null,
@@ -80,14 +83,14 @@ export const usePictureUpload = () => {
   const upload = async (): Promise<void> => {
     if (chosen === null) return;
     setIsUploading(true);
-    const answer = await send(apiClient, chosen.file);
+    const answer = await uploadPicture(apiClient, chosen.file);
     if (answer.ok) {
       await refetchAccount({ apiClient, session });
       discard();
       snackbar({ tone: 'success', text: t('SuccessProfilePictureUpload') });
     } else {
-      const blamed = answer.error === 'unreadable' ? null : pictureErrorOf(answer.error);
-      if (blamed !== null) refuse(blamed);
+      const pictureError = answer.error === 'unreadable' ? null : pictureErrorOf(answer.error);
+      if (pictureError !== null) refuse(pictureError);
       // The text doesn't suggest an immediate retry, which would fail again.
       else
         snackbar({

@@ -24,12 +24,12 @@ const useVisibility = () => {
   const t = useTexts();
   const { apiClient, session, navigation, alert, snackbar, track } = useShell();
 
-  return async (visible: boolean): Promise<void> => {
-    const answer = await track(apiClient.call(patchMe, { body: { visible } }));
+  return async (isVisible: boolean): Promise<void> => {
+    const answer = await track(apiClient.call(patchMe, { body: { visible: isVisible } }));
     if (!answer.ok) return snackbar({ tone: 'error', text: t('ErrorChangeVisibility') });
     session.applyUser(answer.value);
-    snackbar({ tone: 'success', text: t(visible ? 'SuccessBecomeVisible' : 'SuccessBecomeInvisible') });
-    if (!visible || answer.value.verificationCode) return;
+    snackbar({ tone: 'success', text: t(isVisible ? 'SuccessBecomeVisible' : 'SuccessBecomeInvisible') });
+    if (!isVisible || answer.value.verificationCode) return;
     const choice = await alert({
       title: t('VisibleButUnverifiedTitle'),
       text: t('VisibleButUnverifiedHint'),

@@ -3,10 +3,10 @@ import type { SettingsSituation } from './settings-entries';
 
 const visitor = { loggedIn: false, visible: false, verified: false, thirdParty: null };
 const member = { ...visitor, loggedIn: true };
-const all = { meetupMails: true, hasScreen: () => true, asksConsent: false };
+const allOptions = { meetupMails: true, hasScreen: () => true, asksConsent: false };
 
 const idsOf = (situation: Partial<SettingsSituation> & Pick<SettingsSituation, 'account'>) =>
-  settingsEntries({ ...all, ...situation }).map(({ id }) => id);
+  settingsEntries({ ...allOptions, ...situation }).map(({ id }) => id);
 
 const service = ['support', 'imprint', 'privacy', 'terms', 'accessibility'];
 const person = ['becomeVisible', 'endMeetupMails', 'editPicture', 'editName'];

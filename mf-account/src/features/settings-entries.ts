@@ -75,7 +75,7 @@ const forEveryone = (): boolean => true;
 const members = ({ account }: SettingsSituation): boolean => account.loggedIn;
 // Users of a third party change neither e-mail address nor password (S1§6, A10).
 const ownPassword = ({ account }: SettingsSituation): boolean => account.loggedIn && account.thirdParty === null;
-const verified = ({ account }: SettingsSituation): boolean => account.loggedIn && account.verified;
+const isVerified = ({ account }: SettingsSituation): boolean => account.loggedIn && account.verified;
 
 /** All rows in order, with their targets and their conditions. */
 const rules: readonly Rule[] = [
@@ -88,8 +88,8 @@ const rules: readonly Rule[] = [
   { id: 'editName', screen: 'editname', params: [], isFor: members },
   { id: 'changeEmail', screen: 'changeemail', params: [], isFor: ownPassword },
   { id: 'resetPassword', isFor: ownPassword },
-  { id: 'paymentOptions', screen: 'paymentoptions', params: [], isFor: verified },
-  { id: 'blockedUsers', screen: 'blockedusers', params: [], isFor: verified },
+  { id: 'paymentOptions', screen: 'paymentoptions', params: [], isFor: isVerified },
+  { id: 'blockedUsers', screen: 'blockedusers', params: [], isFor: isVerified },
   { id: 'support', screen: 'support', params: [], isFor: forEveryone },
   { id: 'imprint', screen: 'settings', params: ['imprint'], isFor: forEveryone },
   { id: 'privacy', screen: 'settings', params: ['privacy'], isFor: forEveryone },

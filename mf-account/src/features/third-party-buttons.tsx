@@ -103,15 +103,15 @@ interface ThirdPartyButtonsProps {
 }
 
 /** One button for each third party. After a failure the other ways to an account remain. */
-export const ThirdPartyButtons = ({ signIn: { stage, lastProvider, begin } }: ThirdPartyButtonsProps) => {
+export const ThirdPartyButtons = ({ signIn: { stage, lastProvider, startSignIn } }: ThirdPartyButtonsProps) => {
   const t = useTexts();
   const { data, error, isFetching, refetch } = useSignInProvidersQuery();
   const retry = () => void refetch();
   useRetryWhenBack(error !== undefined, retry);
   if (stage.status === 'unsupported') return null;
   if (data !== undefined) {
-    const offered = data.filter(({ enabled }) => enabled).map(({ provider }) => provider);
-    return offered.map((provider) => (
+    const offeredProviders = data.filter(({ enabled }) => enabled).map(({ provider }) => provider);
+    return offeredProviders.map((provider) => (
       <Button
         key={provider}
         variant="second"
@@ -119,7 +119,7 @@ export const ThirdPartyButtons = ({ signIn: { stage, lastProvider, begin } }: Th
         icon={providerLogos[provider]}
         isBusy={stage.status === 'preparing'}
         autoFocus={provider === lastProvider}
-        onClick={() => begin(provider)}
+        onClick={() => startSignIn(provider)}
       >
         {t('ThirdPartyContinue', { provider: thirdPartyNames[provider] })}
       </Button>
@@ -158,9 +158,9 @@ const takeFocus = (link: HTMLAnchorElement | null): void => link?.focus();
 
 // The second click of a double click belongs to the button that was here before.
 const byOwnClick =
-  (act: () => void) =>
+  (action: () => void) =>
   ({ detail }: MouseEvent): void => {
-    if (detail <= 1) act();
+    if (detail <= 1) action();
   };
 
 /** Replaces the buttons while the window of a sign-in is open. The page can't see whether the window was closed. */
@@ -181,7 +181,7 @@ export const ThirdPartyWaiting = ({ attempt: { status, provider, address }, sign
           </ButtonLink>
         )}
         {status === 'waiting' && (
-          <Button isBlock variant="second" autoFocus onClick={byOwnClick(signIn.reopen)}>
+          <Button isBlock variant="second" autoFocus onClick={byOwnClick(signIn.reopenWindow)}>
             {t('ThirdPartyReopen')}
           </Button>
         )}

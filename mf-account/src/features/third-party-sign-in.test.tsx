@@ -25,13 +25,13 @@ const Probe = ({
   const signIn = useThirdPartySignIn({ intent, onOutcome });
   if (isRunning(signIn.stage)) return <ThirdPartyWaiting attempt={signIn.stage} signIn={signIn} />;
   return (
-    <button type="button" onClick={() => signIn.begin('google')}>
+    <button type="button" onClick={() => signIn.startSignIn('google')}>
       {signIn.stage.status}
     </button>
   );
 };
 
-const show = (answers: readonly ScenarioAnswer[] = [], intent: 'signIn' | 'reauthenticate' = 'signIn') => {
+const render = (answers: readonly ScenarioAnswer[] = [], intent: 'signIn' | 'reauthenticate' = 'signIn') => {
   const outcomes: ThirdPartyOutcome[] = [];
   const rendered = renderWithShell(<Probe intent={intent} onOutcome={(outcome) => void outcomes.push(outcome)} />, {
     answers,
@@ -39,12 +39,12 @@ const show = (answers: readonly ScenarioAnswer[] = [], intent: 'signIn' | 'reaut
   return { ...rendered, outcomes };
 };
 
-const begin = async ({ user }: ReturnType<typeof show>) =>
+const startSignIn = async ({ user }: ReturnType<typeof render>) =>
   user.click(await screen.findByRole('button', { name: 'ready' }));
 
 it('opens the window inside the click, with a prepared proof', async () => {
-  const rendered = show();
-  await begin(rendered);
+  const rendered = render();
+  await startSignIn(rendered);
   expect(fake.window.openedAddresses).toEqual([
     expect.stringMatching(/^\/api\/auth\/google\/start\?intent=signIn&challenge=[\w-]{43}$/),
   ]);
@@ -53,49 +53,49 @@ it('opens the window inside the click, with a prepared proof', async () => {
 
 it('completes the sign-in that the window confirms, once', async () => {
   const account = anAccount({ thirdParty: 'google' });
-  const rendered = show([answer(completeThirdParty, aSession({ account }))]);
-  await begin(rendered);
-  fake.window.send({ ok: true, code: 'code' });
-  fake.window.send({ ok: true, code: 'code' });
+  const rendered = render([answer(completeThirdParty, aSession({ account }))]);
+  await startSignIn(rendered);
+  fake.window.sendOutcome({ ok: true, code: 'code' });
+  fake.window.sendOutcome({ ok: true, code: 'code' });
   await waitFor(() => expect(rendered.outcomes).toEqual([{ ok: true, value: { account, provider: 'google' } }]));
   expect(rendered.shell.requests).toEqual(['POST /api/auth/google/complete']);
   expect(rendered.shell.session.get()).toEqual({ status: 'known', account });
 });
 
 it('ignores messages of other sign-ins and unknown messages', async () => {
-  const rendered = show();
-  await begin(rendered);
+  const rendered = render();
+  await startSignIn(rendered);
   fake.window.sendUnknown('mahlzeit');
   fake.window.sendUnknown({ type: 'mahlzeit-sign-in', ok: true });
-  fake.window.send({ ok: true, code: 'fremd' }, 'x'.repeat(43));
-  fake.window.send({ ok: false, code: 'cancelled' });
+  fake.window.sendOutcome({ ok: true, code: 'fremd' }, 'x'.repeat(43));
+  fake.window.sendOutcome({ ok: false, code: 'cancelled' });
   await waitFor(() => expect(rendered.outcomes).toMatchObject([{ ok: false, error: { code: 'cancelled' } }]));
   expect(rendered.shell.requests).toEqual([]);
 });
 
 it('stops waiting after a cancel, and ignores later messages of the window', async () => {
-  const rendered = show();
-  await begin(rendered);
+  const rendered = render();
+  await startSignIn(rendered);
   await rendered.user.click(screen.getByRole('button', { name: 'Abbrechen' }));
-  fake.window.send({ ok: true, code: 'zu spät' });
-  await begin(rendered);
+  fake.window.sendOutcome({ ok: true, code: 'zu spät' });
+  await startSignIn(rendered);
   expect(new Set(fake.window.openedAddresses).size).toBe(2);
-  fake.window.send({ ok: false, code: 'unavailable' });
+  fake.window.sendOutcome({ ok: false, code: 'unavailable' });
   await waitFor(() => expect(rendered.outcomes).toMatchObject([{ error: { code: 'unavailable' } }]));
   expect(rendered.shell.requests).toEqual([]);
 });
 
 it('opens another window for the same sign-in', async () => {
-  const rendered = show();
-  await begin(rendered);
+  const rendered = render();
+  await startSignIn(rendered);
   await rendered.user.click(screen.getByRole('button', { name: 'Fenster noch einmal öffnen' }));
   expect(fake.window.openedAddresses).toHaveLength(2);
   expect(new Set(fake.window.openedAddresses).size).toBe(1);
 });
 
 it('ignores the second click of a double click', async () => {
-  const rendered = show();
-  await begin(rendered);
+  const rendered = render();
+  await startSignIn(rendered);
   fireEvent.click(screen.getByRole('button', { name: 'Fenster noch einmal öffnen' }), { detail: 2 });
   fireEvent.click(screen.getByRole('button', { name: 'Abbrechen' }), { detail: 2 });
   expect(fake.window.openedAddresses).toHaveLength(1);
@@ -104,13 +104,13 @@ it('ignores the second click of a double click', async () => {
 
 it('shows a link when the browser opens no window', async () => {
   fake.window.allow(false);
-  const rendered = show([hang(completeThirdParty)]);
-  await begin(rendered);
+  const rendered = render([hang(completeThirdParty)]);
+  await startSignIn(rendered);
   const link = screen.getByRole('link', { name: 'Google im neuen Tab öffnen' });
   expect(link).toHaveAttribute('href', fake.window.openedAddresses[0]);
   expect(link).toHaveAttribute('target', '_blank');
   expect(link).toHaveFocus();
-  fake.window.send({ ok: true, code: 'aus dem Tab' });
+  fake.window.sendOutcome({ ok: true, code: 'aus dem Tab' });
   expect(await screen.findByRole('heading', { name: 'Einen Moment' })).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: 'Abbrechen' })).not.toBeInTheDocument();
 });
@@ -131,12 +131,14 @@ it.each([
   ],
   [refuse(completeThirdParty, 'internal'), 'Das hat nicht geklappt. Versuch es noch einmal.'],
   [unreachable(completeThirdParty), 'Keine Verbindung. Prüf dein Internet und versuch es noch einmal.'],
-])('has a German text for each refusal (%#)', async (refusal, words) => {
-  const rendered = show([refusal]);
-  await begin(rendered);
-  fake.window.send({ ok: true, code: 'code' });
+])('has a German text for each refusal (%#)', async (refusal, expectedText) => {
+  const rendered = render([refusal]);
+  await startSignIn(rendered);
+  fake.window.sendOutcome({ ok: true, code: 'code' });
   await waitFor(() =>
-    expect(rendered.outcomes.map((outcome) => !outcome.ok && thirdPartyErrorText(outcome.error))).toEqual([words]),
+    expect(rendered.outcomes.map((outcome) => !outcome.ok && thirdPartyErrorText(outcome.error))).toEqual([
+      expectedText,
+    ]),
   );
 });
 
@@ -155,30 +157,30 @@ it.each([
     false,
   ],
   ['etwas Neues', 'signIn', 'Das hat nicht geklappt. Versuch es noch einmal.', false],
-] as const)('has a German text for the window’s code %s', (code, intent, words, cancelled) => {
+] as const)('has a German text for the window’s code %s', (code, intent, expectedText, cancelled) => {
   const error = { provider: 'apple', intent, code, retryAfterMs: null } as const;
-  expect(thirdPartyErrorText(error)).toBe(words);
+  expect(thirdPartyErrorText(error)).toBe(expectedText);
   expect(isCancelled(error)).toBe(cancelled);
 });
 
 it('proves the identity again on request', async () => {
-  const rendered = show([], 'reauthenticate');
-  await begin(rendered);
+  const rendered = render([], 'reauthenticate');
+  await startSignIn(rendered);
   expect(fake.window.openedAddresses[0]).toContain('intent=reauthenticate');
 });
 
 it('prevents a reload behind the window, and stops listening when the screen closes', async () => {
-  const rendered = show();
-  await begin(rendered);
+  const rendered = render();
+  await startSignIn(rendered);
   expect(rendered.shell.recorded.reloadHolds).toBe(1);
   rendered.unmount();
   expect(rendered.shell.recorded.reloadHolds).toBe(0);
-  fake.window.send({ ok: true, code: 'code' });
+  fake.window.sendOutcome({ ok: true, code: 'code' });
   expect(rendered.shell.requests).toEqual([]);
 });
 
 it('reports a browser without WebCrypto', async () => {
   fake.window.restore();
-  show();
+  render();
   expect(await screen.findByRole('button', { name: 'unsupported' })).toBeInTheDocument();
 });

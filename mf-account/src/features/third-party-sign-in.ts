@@ -93,10 +93,10 @@ const useSignInProof = (): { readonly proof: SignInProof | 'unsupported' | null;
   useEffect(() => {
     if (proof !== null) return;
     let isGone = false;
-    const take = (made: SignInProof | 'unsupported'): void => {
-      if (!isGone) setProof(made);
+    const takeProof = (signInProof: SignInProof | 'unsupported'): void => {
+      if (!isGone) setProof(signInProof);
     };
-    makeSignInProof().then(take, () => take('unsupported'));
+    makeSignInProof().then(takeProof, () => takeProof('unsupported'));
     return () => {
       isGone = true;
     };
@@ -182,9 +182,9 @@ export interface ThirdPartySignIn {
   /** Provider of the last sign-in: the focus returns to its button. */
   readonly lastProvider: ThirdParty | null;
   /** Opens the window. Must be called in a click handler. */
-  begin(provider: ThirdParty): void;
+  startSignIn(provider: ThirdParty): void;
   /** Opens another window for the same sign-in. */
-  reopen(): void;
+  reopenWindow(): void;
   /** Stops waiting; later messages of the window are ignored. */
   cancel(): void;
 }
@@ -226,21 +226,24 @@ export const useThirdPartySignIn = ({ intent, onOutcome }: ThirdPartySignInOptio
       onOutcome(outcomeOf(answer, { provider, intent }));
     },
   );
-  const awaited = isWaiting(attempt) ? attempt.provider : null;
+  const pendingProvider = isWaiting(attempt) ? attempt.provider : null;
   useEffect(() => {
-    if (usableProof === null || awaited === null) return;
-    return onSignInMessage(usableProof.challenge, (message) => void finish(awaited, message, usableProof.verifier));
-  }, [awaited, usableProof]);
+    if (usableProof === null || pendingProvider === null) return;
+    return onSignInMessage(
+      usableProof.challenge,
+      (message) => void finish(pendingProvider, message, usableProof.verifier),
+    );
+  }, [pendingProvider, usableProof]);
 
   return {
     stage: stageOf(attempt, proof),
     lastProvider,
-    begin(provider) {
+    startSignIn(provider) {
       if (usableProof === null || attempt !== null) return;
       setLastProvider(provider);
       setAttempt(startAttempt(provider, startAddressOf({ provider, intent, challenge: usableProof.challenge })));
     },
-    reopen() {
+    reopenWindow() {
       if (isWaiting(attempt)) setAttempt(startAttempt(attempt.provider, attempt.address));
     },
     cancel: end,

@@ -5,14 +5,14 @@ import type { ScenarioAnswer } from '@mahlzeit/shared-ui/testing';
 import { screen, waitFor } from '@testing-library/react';
 import { ChangeEmailForm } from './change-email-screen';
 
-const show = (...answers: ScenarioAnswer[]) =>
+const render = (...answers: ScenarioAnswer[]) =>
   renderWithShell(<ChangeEmailForm account={anAccount()} />, { session: 'verified', answers });
 const email = () => screen.getByRole('textbox', { name: 'Neue E-Mail' });
 const password = () => screen.getByLabelText('Aktuelles Passwort');
-const send = () => screen.getByRole('button', { name: 'E-Mail ändern' });
+const submitButton = () => screen.getByRole('button', { name: 'E-Mail ändern' });
 
 it('changes the address, and opens the screen of the code', async () => {
-  const { user, shell } = show(answer(changeEmail, anAccount({ email: 'neu@mahlzeit.test', verified: false })));
+  const { user, shell } = render(answer(changeEmail, anAccount({ email: 'neu@mahlzeit.test', verified: false })));
   await user.type(email(), 'neu@mahlzeit.test{Enter}');
   expect(password()).toHaveFocus();
   await user.keyboard('mittagspause{Enter}');
@@ -23,17 +23,20 @@ it('changes the address, and opens the screen of the code', async () => {
   expect(shell.session.get()).toMatchObject({ account: { email: 'neu@mahlzeit.test', verified: false } });
 });
 
-it.each(['frieda@mahlzeit.test', ' Frieda@Mahlzeit.TEST  '])('A03 treats %j as the current address', async (typed) => {
-  const { user, shell } = show();
-  await user.type(email(), typed);
-  await user.type(password(), 'mittagspause{Enter}');
-  await waitFor(() => expect(email()).toHaveAccessibleDescription('Das ist schon deine E-Mail-Adresse.'));
-  expect(shell.requests).toEqual([]);
-});
+it.each(['frieda@mahlzeit.test', ' Frieda@Mahlzeit.TEST  '])(
+  'A03 treats %j as the current address',
+  async (typedText) => {
+    const { user, shell } = render();
+    await user.type(email(), typedText);
+    await user.type(password(), 'mittagspause{Enter}');
+    await waitFor(() => expect(email()).toHaveAccessibleDescription('Das ist schon deine E-Mail-Adresse.'));
+    expect(shell.requests).toEqual([]);
+  },
+);
 
 it('sends no empty form, and focuses the first field', async () => {
-  const { user, shell } = show();
-  await user.click(send());
+  const { user, shell } = render();
+  await user.click(submitButton());
   await waitFor(() => expect(email()).toHaveAccessibleDescription('Gib deine E-Mail-Adresse ein.'));
   expect(password()).toHaveAccessibleDescription('Gib dein Passwort ein.');
   expect(email()).toHaveFocus();
@@ -47,12 +50,12 @@ it.each([
   ['ErrorPasswordIncorrect', 'Aktuelles Passwort', 'Das Passwort stimmt nicht.'],
   ['ErrorTooManyAttempts', 'Aktuelles Passwort', 'Zu viele Versuche. Versuch es in 1 Minute noch einmal.'],
   ['internal', 'Aktuelles Passwort', 'Das hat nicht geklappt. Versuch es noch einmal.'],
-] as const)('shows %s at the field %s and keeps the values', async (code, label, words) => {
-  const { user, shell } = show(refuse(changeEmail, code, { retryAfterMs: 60_000 }));
+] as const)('shows %s at the field %s and keeps the values', async (code, label, expectedText) => {
+  const { user, shell } = render(refuse(changeEmail, code, { retryAfterMs: 60_000 }));
   await user.type(email(), 'neu@mahlzeit.test');
   await user.type(password(), ' mittag {Enter}');
   const field = screen.getByLabelText(label);
-  await waitFor(() => expect(field).toHaveAccessibleDescription(words));
+  await waitFor(() => expect(field).toHaveAccessibleDescription(expectedText));
   expect(field).toHaveFocus();
   expect(email()).toHaveValue('neu@mahlzeit.test');
   expect(password()).toHaveValue(' mittag ');
@@ -60,7 +63,7 @@ it.each([
 });
 
 it('reports that the gateway can not be reached', async () => {
-  const { user } = show(unreachable(changeEmail));
+  const { user } = render(unreachable(changeEmail));
   await user.type(email(), 'neu@mahlzeit.test');
   await user.type(password(), 'mittagspause{Enter}');
   await waitFor(() =>
@@ -69,15 +72,15 @@ it('reports that the gateway can not be reached', async () => {
 });
 
 it('sends one request, even after several presses', async () => {
-  const { user, shell } = show(hang(changeEmail));
+  const { user, shell } = render(hang(changeEmail));
   await user.type(email(), 'neu@mahlzeit.test');
   await user.type(password(), 'mittagspause');
-  await user.dblClick(send());
+  await user.dblClick(submitButton());
   expect(shell.requests).toEqual(['PUT /api/auth/email']);
 });
 
 it('names the fields to password managers', () => {
-  show();
+  render();
   expect(email()).toHaveAttribute('autocomplete', 'email');
   expect(password()).toHaveAttribute('autocomplete', 'current-password');
 });

@@ -70,7 +70,7 @@ const useChangeEmail = ({ email: current }: Pick<Account, 'email'>) => {
   // Any text may be the current password.
   const checkPasswordField = (password: string): string | true =>
     validatePassword(password).ok || t('ErrorPasswordMissing');
-  const send = async (values: EmailValues): Promise<void> => {
+  const changeEmail = async (values: EmailValues): Promise<void> => {
     const answer = await track(session.changeEmail(values));
     if (answer.ok) {
       snackbar({ tone: 'success', text: t('SuccessChangeEmail') });
@@ -81,7 +81,7 @@ const useChangeEmail = ({ email: current }: Pick<Account, 'email'>) => {
   };
 
   return {
-    submit: handleSubmit(send),
+    submit: handleSubmit(changeEmail),
     isBusy: isSubmitting,
     email: { ...register('email', { validate: checkEmailField }), error: errors.email?.message },
     password: { ...register('password', { validate: checkPasswordField }), error: errors.password?.message },

@@ -6,14 +6,14 @@ import { screen, waitFor } from '@testing-library/react';
 import { createFakeSignInWindow } from '../testing/fake-sign-in-window';
 import { DeleteAccount } from './delete-account-screen';
 
-const proven = answer(reauthenticate, aSession());
-const show = (...answers: ScenarioAnswer[]) =>
+const reauthenticated = answer(reauthenticate, aSession());
+const render = (...answers: ScenarioAnswer[]) =>
   renderWithShell(<DeleteAccount account={anAccount()} />, { session: 'verified', answers });
 const password = () => screen.getByLabelText('Aktuelles Passwort');
-const send = () => screen.getByRole('button', { name: 'Konto löschen' });
+const submitButton = () => screen.getByRole('button', { name: 'Konto löschen' });
 
 it('explains the consequences of a deletion', () => {
-  show();
+  render();
   expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     expect.stringMatching(/sofort nicht mehr/),
     expect.stringMatching(/abgemeldet/),
@@ -25,8 +25,8 @@ it('explains the consequences of a deletion', () => {
 it.each([
   ['the gateway ends the session', answer(logout, {})],
   ['the gateway has ended the session already', refuse(logout, 'unauthenticated')],
-])('A09 proves the identity, deletes, logs out, closes and says how to return: %s', async (_, ended) => {
-  const { user, shell } = show(proven, answer(deleteMe, {}), ended);
+])('A09 proves the identity, deletes, logs out, closes and says how to return: %s', async (_, answers) => {
+  const { user, shell } = render(reauthenticated, answer(deleteMe, {}), answers);
   await user.type(password(), ' mittagspause {Enter}');
   await waitFor(() => expect(shell.recorded.navigation).toEqual([['close']]));
   expect(shell.requests).toEqual(['POST /api/auth/reauthenticate', 'PUT /api/users/deleteMe', 'POST /api/auth/logout']);
@@ -36,8 +36,8 @@ it.each([
 });
 
 it('sends nothing without a password', async () => {
-  const { user, shell } = show();
-  await user.click(send());
+  const { user, shell } = render();
+  await user.click(submitButton());
   await waitFor(() => expect(password()).toHaveAccessibleDescription('Gib dein Passwort ein.'));
   expect(password()).toHaveFocus();
   expect(shell.requests).toEqual([]);
@@ -53,13 +53,13 @@ it.each([
   ['no connection', [unreachable(reauthenticate)], 'Keine Verbindung. Prüf dein Internet und versuch es noch einmal.'],
   [
     'a deletion that fails',
-    [proven, refuse(deleteMe, 'internal')],
+    [reauthenticated, refuse(deleteMe, 'internal')],
     'Dein Konto ließ sich nicht löschen. Versuch es noch einmal.',
   ],
-] as const)('shows %s at the password field, and deletes nothing', async (_, answers, words) => {
-  const { user, shell } = show(...answers);
+] as const)('shows %s at the password field, and deletes nothing', async (_, answers, expectedText) => {
+  const { user, shell } = render(...answers);
   await user.type(password(), 'mittagspause{Enter}');
-  await waitFor(() => expect(password()).toHaveAccessibleDescription(words));
+  await waitFor(() => expect(password()).toHaveAccessibleDescription(expectedText));
   expect(password()).toHaveFocus();
   expect(password()).toHaveValue('mittagspause');
   expect(shell.recorded.navigation).toEqual([]);
@@ -67,9 +67,9 @@ it.each([
 });
 
 it('sends one request, even after several presses', async () => {
-  const { user, shell } = show(hang(reauthenticate));
+  const { user, shell } = render(hang(reauthenticate));
   await user.type(password(), 'mittagspause');
-  await user.dblClick(send());
+  await user.dblClick(submitButton());
   expect(shell.requests).toEqual(['POST /api/auth/reauthenticate']);
 });
 
@@ -85,20 +85,20 @@ describe('a user of a third party', () => {
   const completed = answer(completeThirdParty, aSession({ account }));
   const showTick = (...answers: ScenarioAnswer[]) =>
     renderWithShell(<DeleteAccount account={account} />, { session: 'verified', account, answers });
-  const tick = () => screen.getByRole('checkbox', { name: 'Ja, ich möchte mein Konto löschen.' });
+  const tickBox = () => screen.getByRole('checkbox', { name: 'Ja, ich möchte mein Konto löschen.' });
   const confirm = async ({ user }: ReturnType<typeof showTick>) => {
-    await user.click(tick());
-    await waitFor(() => expect(send()).not.toHaveAttribute('aria-disabled'));
-    await user.click(send());
+    await user.click(tickBox());
+    await waitFor(() => expect(submitButton()).not.toHaveAttribute('aria-disabled'));
+    await user.click(submitButton());
   };
 
   it('ticks a box in place of a password', async () => {
     const { user, shell } = showTick();
     expect(screen.queryByLabelText('Aktuelles Passwort')).not.toBeInTheDocument();
-    await waitFor(() => expect(send()).not.toHaveAttribute('aria-disabled'));
-    await user.click(send());
-    expect(tick()).toHaveAccessibleDescription('Setz den Haken, damit wir wissen, dass du es ernst meinst.');
-    expect(tick()).toHaveFocus();
+    await waitFor(() => expect(submitButton()).not.toHaveAttribute('aria-disabled'));
+    await user.click(submitButton());
+    expect(tickBox()).toHaveAccessibleDescription('Setz den Haken, damit wir wissen, dass du es ernst meinst.');
+    expect(tickBox()).toHaveFocus();
     expect([fake.window.openedAddresses, shell.requests]).toEqual([[], []]);
   });
 
@@ -108,7 +108,7 @@ describe('a user of a third party', () => {
     expect(fake.window.openedAddresses).toEqual([
       expect.stringMatching(/^\/api\/auth\/google\/start\?intent=reauthenticate&/),
     ]);
-    fake.window.send({ ok: true, code: 'code' });
+    fake.window.sendOutcome({ ok: true, code: 'code' });
     await waitFor(() => expect(rendered.shell.recorded.navigation).toEqual([['close']]));
     expect(rendered.shell.requests).toEqual([
       'POST /api/auth/google/complete',
@@ -125,12 +125,12 @@ describe('a user of a third party', () => {
       'notAllowed',
       'Das war ein anderes Konto bei Google. Nimm das, mit dem du dich bei Mahlzeit anmeldest.',
     ],
-  ])('keeps account and tick when the user %s', async (_, code, words) => {
+  ])('keeps account and tick when the user %s', async (_, code, expectedText) => {
     const rendered = showTick();
     await confirm(rendered);
-    fake.window.send({ ok: false, code });
-    expect(await screen.findByText(words)).toBeInTheDocument();
-    expect(tick()).toBeChecked();
+    fake.window.sendOutcome({ ok: false, code });
+    expect(await screen.findByText(expectedText)).toBeInTheDocument();
+    expect(tickBox()).toBeChecked();
     expect(screen.getByRole('button', { name: /^Konto löschen/ })).toHaveFocus();
     expect(rendered.shell.requests).toEqual([]);
   });
@@ -138,7 +138,7 @@ describe('a user of a third party', () => {
   it('sees a snackbar when the deletion fails', async () => {
     const rendered = showTick(completed, refuse(deleteMe, 'internal'));
     await confirm(rendered);
-    fake.window.send({ ok: true, code: 'code' });
+    fake.window.sendOutcome({ ok: true, code: 'code' });
     await waitFor(() =>
       expect(rendered.shell.recorded.snackbars).toMatchObject([
         { tone: 'error', text: 'Dein Konto ließ sich nicht löschen. Versuch es noch einmal.' },

@@ -83,16 +83,16 @@ const usePasswordDeletion = () => {
     setError('password', { type: 'server', message: fieldErrorText(error, failure) }, { shouldFocus: true });
   };
   const proveAndDelete = async (password: string): Promise<ApiError | null> => {
-    const proven = await session.reauthenticate(password);
-    return proven.ok ? deleteAccount() : proven.error;
+    const answer = await session.reauthenticate(password);
+    return answer.ok ? deleteAccount() : answer.error;
   };
-  const send = async ({ password }: DeletionValues): Promise<void> => {
+  const submitDeletion = async ({ password }: DeletionValues): Promise<void> => {
     const failure = await track(proveAndDelete(password));
     if (failure !== null) showError(failure);
   };
 
   return {
-    submit: handleSubmit(send),
+    submit: handleSubmit(submitDeletion),
     isBusy: isSubmitting,
     password: { ...register('password', { validate }), error: errors.password?.message },
   };
@@ -154,7 +154,7 @@ const useThirdPartyDeletion = (provider: ThirdParty) => {
       setWasSubmitted(true);
       if (!isSure) return false;
       setNotice(signIn.stage.status === 'unsupported' ? { tone: 'err', text: t('ErrorUnknown') } : null);
-      signIn.begin(provider);
+      signIn.startSignIn(provider);
       return true;
     },
   };
@@ -163,17 +163,17 @@ const useThirdPartyDeletion = (provider: ThirdParty) => {
 /** Confirms the deletion by a checkbox and another sign-in at the third party. */
 const ThirdPartyDeletion = ({ provider }: { readonly provider: ThirdParty }) => {
   const t = useTexts();
-  const tick = useRef<HTMLInputElement>(null);
+  const tickBox = useRef<HTMLInputElement>(null);
   const { signIn, notice, isBusy, sure, confirm } = useThirdPartyDeletion(provider);
   if (isRunning(signIn.stage)) return <ThirdPartyWaiting attempt={signIn.stage} signIn={signIn} />;
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    if (!confirm()) tick.current?.focus();
+    if (!confirm()) tickBox.current?.focus();
   };
   return (
     <Stack as="form" $gap={16} noValidate onSubmit={submit}>
       {notice !== null && <Banner tone={notice.tone}>{notice.text}</Banner>}
-      <Checkbox {...sure} ref={tick}>
+      <Checkbox {...sure} ref={tickBox}>
         {t('DeleteSure')}
       </Checkbox>
       <Small $tone="quiet">{t('DeleteReauthenticate', { provider: thirdPartyNames[provider] })}</Small>
@@ -206,7 +206,7 @@ const WhatHappens = () => {
       <Facts>
         {facts.map(({ icon, text }) => (
           <li key={text}>
-            <Icon of={icon} size={20} />
+            <Icon source={icon} size={20} />
             <span>{t(text)}</span>
           </li>
         ))}

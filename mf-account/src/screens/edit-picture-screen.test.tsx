@@ -14,7 +14,7 @@ const Shown = () => {
   const account = useAccount();
   return account === null ? null : <EditPicture account={account} />;
 };
-const show = (photoURL: string | null, ...answers: ScenarioAnswer[]) =>
+const render = (photoURL: string | null, ...answers: ScenarioAnswer[]) =>
   renderWithShell(<Shown />, { session: 'verified', account: { photoURL }, answers });
 // Files of jsdom have no method that reads their bytes.
 const file = (name: string, type: string, size = 3) =>
@@ -25,7 +25,7 @@ const png = file('ich.png', 'image/png');
 const field = () => screen.getByLabelText(/^Dein Bild/);
 const drop = (...files: File[]) =>
   fireEvent.drop(screen.getByText('Bild auswählen oder hierher ziehen'), { dataTransfer: { types: ['Files'], files } });
-const take = () => screen.getByRole('button', { name: 'Bild übernehmen' });
+const saveButton = () => screen.getByRole('button', { name: 'Bild übernehmen' });
 const pictureUrl = (container: HTMLElement) => container.querySelector('img')?.getAttribute('src');
 
 beforeEach(() => {
@@ -35,7 +35,7 @@ beforeEach(() => {
 afterEach(() => void jest.restoreAllMocks());
 
 it('previews a chosen picture, and shows it everywhere after the upload', async () => {
-  const { user, shell, container } = show(
+  const { user, shell, container } = render(
     null,
     answer(uploadAvatar, { photoURL: NEW }),
     answer(getMe, aUser({ photoURL: NEW })),
@@ -43,7 +43,7 @@ it('previews a chosen picture, and shows it everywhere after the upload', async 
   await user.upload(field(), png);
   expect(screen.getByRole('img', { name: 'So sieht dein neues Bild aus' })).toHaveAttribute('src', 'blob:vorschau');
   expect(shell.requests).toEqual([]);
-  await user.click(take());
+  await user.click(saveButton());
   await waitFor(() =>
     expect(shell.recorded.snackbars).toMatchObject([{ tone: 'success', text: 'Dein Profilbild ist gespeichert.' }]),
   );
@@ -53,7 +53,7 @@ it('previews a chosen picture, and shows it everywhere after the upload', async 
 });
 
 it('replaces a chosen picture by another one', async () => {
-  const { user, shell } = show(null);
+  const { user, shell } = render(null);
   drop(png);
   await user.click(await screen.findByRole('button', { name: 'Anderes Bild wählen' }));
   expect(field()).toBeInTheDocument();
@@ -67,14 +67,14 @@ it.each([
   ['a file of no known kind', [file('ich', '')]],
   ['no file', []],
 ])('U07 refuses %s with a text', async (_, files) => {
-  const { shell } = show(null);
+  const { shell } = render(null);
   drop(...files);
   await waitFor(() => expect(field()).toHaveAccessibleDescription(FORMAT));
   expect(shell.requests).toEqual([]);
 });
 
 it('checks the size before the request', async () => {
-  const { shell } = show(null);
+  const { shell } = render(null);
   drop(file('gross.jpg', 'image/jpeg', AVATAR_MAX_BYTES + 1));
   await waitFor(() =>
     expect(field()).toHaveAccessibleDescription('Dieses Bild ist zu groß. Nimm eins mit höchstens 8\u00A0MB.'),
@@ -85,7 +85,7 @@ it('checks the size before the request', async () => {
 });
 
 it('U07 refuses a file that is no picture, in the browser or at the gateway', async () => {
-  const { user } = show(null, refuse(uploadAvatar, 'unsupportedMediaType'));
+  const { user } = render(null, refuse(uploadAvatar, 'unsupportedMediaType'));
   drop(png);
   fireEvent.error(await screen.findByRole('img', { name: 'So sieht dein neues Bild aus' }));
   await waitFor(() => expect(field()).toHaveAccessibleDescription(FORMAT));
@@ -96,7 +96,7 @@ it('U07 refuses a file that is no picture, in the browser or at the gateway', as
 });
 
 it('shows the running upload, sends one request, and prevents a reload', async () => {
-  const { user, shell } = show(null, hang(uploadAvatar));
+  const { user, shell } = render(null, hang(uploadAvatar));
   drop(png);
   await user.dblClick(await screen.findByRole('button', { name: 'Bild übernehmen' }));
   expect(await screen.findByRole('status')).toHaveTextContent('Dein Bild wird hochgeladen.');
@@ -106,7 +106,7 @@ it('shows the running upload, sends one request, and prevents a reload', async (
 });
 
 it('asks for patience after too many pictures', async () => {
-  const { user, shell } = show(OLD, refuse(uploadAvatar, 'ErrorTooManyAttempts'));
+  const { user, shell } = render(OLD, refuse(uploadAvatar, 'ErrorTooManyAttempts'));
   await user.click(screen.getByRole('button', { name: 'Anderes Bild wählen' }));
   drop(png);
   await user.click(await screen.findByRole('button', { name: 'Bild übernehmen' }));
@@ -118,7 +118,7 @@ it('asks for patience after too many pictures', async () => {
 });
 
 it('keeps the choice when the upload fails', async () => {
-  const { user, shell } = show(OLD, unreachable(uploadAvatar));
+  const { user, shell } = render(OLD, unreachable(uploadAvatar));
   await user.click(screen.getByRole('button', { name: 'Anderes Bild wählen' }));
   drop(png);
   await user.click(await screen.findByRole('button', { name: 'Bild übernehmen' }));
@@ -127,12 +127,12 @@ it('keeps the choice when the upload fails', async () => {
       { tone: 'error', text: 'Dein Bild ließ sich nicht hochladen. Versuch es noch einmal.' },
     ]),
   );
-  await waitFor(() => expect(take()).not.toHaveAttribute('aria-disabled'));
+  await waitFor(() => expect(saveButton()).not.toHaveAttribute('aria-disabled'));
   expect(shell.session.get()).toMatchObject({ account: { photoURL: OLD } });
 });
 
 it('reports a failed upload when the file was deleted meanwhile', async () => {
-  const { user, shell } = show(null);
+  const { user, shell } = render(null);
   drop(
     Object.assign(file('weg.png', 'image/png'), {
       arrayBuffer: () => Promise.reject(new DOMException('gone', 'NotReadableError')),
@@ -144,48 +144,48 @@ it('reports a failed upload when the file was deleted meanwhile', async () => {
 });
 
 describe('the current picture', () => {
-  const other = () => screen.getByRole('button', { name: 'Anderes Bild wählen' });
+  const otherPictureButton = () => screen.getByRole('button', { name: 'Anderes Bild wählen' });
 
   it('shows alone until the user wants another one', async () => {
-    const { user, container } = show(OLD);
+    const { user, container } = render(OLD);
     expect(pictureUrl(container)).toBe(OLD);
     expect(screen.queryByLabelText(/^Dein Bild/)).not.toBeInTheDocument();
-    await user.click(other());
+    await user.click(otherPictureButton());
     expect(field()).toHaveFocus();
     expect(pictureUrl(container)).toBeUndefined();
     await user.click(screen.getByRole('button', { name: 'Bisheriges Bild behalten' }));
     expect(pictureUrl(container)).toBe(OLD);
-    expect(other()).toHaveFocus();
+    expect(otherPictureButton()).toHaveFocus();
   });
 
   it('stays when a new file is refused and the user keeps it', async () => {
-    const { user, container } = show(OLD);
-    await user.click(other());
+    const { user, container } = render(OLD);
+    await user.click(otherPictureButton());
     drop(file('ich.svg', 'image/svg+xml'));
     await waitFor(() => expect(field()).toHaveAccessibleDescription(FORMAT));
     await user.click(screen.getByRole('button', { name: 'Bisheriges Bild behalten' }));
     expect(pictureUrl(container)).toBe(OLD);
-    await user.click(other());
+    await user.click(otherPictureButton());
     expect(field()).not.toHaveAccessibleDescription(FORMAT);
   });
 
   it('is replaced by the new one', async () => {
-    const { user, container } = show(
+    const { user, container } = render(
       OLD,
       answer(uploadAvatar, { photoURL: NEW }),
       answer(getMe, aUser({ photoURL: NEW })),
     );
-    await user.click(other());
+    await user.click(otherPictureButton());
     drop(png);
     await user.click(await screen.findByRole('button', { name: 'Bild übernehmen' }));
     await waitFor(() => expect(pictureUrl(container)).toBe(NEW));
-    expect(other()).toHaveFocus();
+    expect(otherPictureButton()).toHaveFocus();
   });
 
   const remove = () => screen.getByRole('button', { name: 'Bild löschen' });
 
   it('is removed after a question, with its button', async () => {
-    const { user, shell } = show(OLD, answer(deleteAvatar, {}), answer(getMe, aUser()));
+    const { user, shell } = render(OLD, answer(deleteAvatar, {}), answer(getMe, aUser()));
     shell.answerNextAlert('delete');
     await user.click(remove());
     await waitFor(() =>
@@ -197,7 +197,7 @@ describe('the current picture', () => {
   });
 
   it.each(['keep', null])('stays after the answer %s', async (choice) => {
-    const { user, shell } = show(OLD);
+    const { user, shell } = render(OLD);
     shell.answerNextAlert(choice);
     await user.click(remove());
     expect(shell.requests).toEqual([]);
@@ -205,7 +205,7 @@ describe('the current picture', () => {
   });
 
   it('stays when the deletion fails', async () => {
-    const { user, shell } = show(OLD, unreachable(deleteAvatar));
+    const { user, shell } = render(OLD, unreachable(deleteAvatar));
     shell.answerNextAlert('delete');
     await user.click(remove());
     await waitFor(() =>
@@ -217,7 +217,7 @@ describe('the current picture', () => {
   });
 
   it('has no delete button when there is none', () => {
-    show(null);
+    render(null);
     expect(screen.queryByRole('button')).not.toBeInTheDocument();
   });
 });

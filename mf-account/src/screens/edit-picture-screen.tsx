@@ -64,11 +64,11 @@ interface PictureZoneProps {
 /** Drop zone for a new picture. */
 const PictureZone = ({ error, onFiles, takesFocus, onKeep }: PictureZoneProps) => {
   const t = useTexts();
-  const chooser = useFirstFocus<HTMLInputElement>(takesFocus);
+  const fileInput = useFirstFocus<HTMLInputElement>(takesFocus);
   return (
     <Stack $gap={12}>
       <FileField
-        ref={chooser}
+        ref={fileInput}
         label={t('NewPicture')}
         action={t('ChoosePicture')}
         icon={ImagePlus}
@@ -137,31 +137,33 @@ export const EditPicture = ({ account }: { readonly account: Account }) => {
   const [changing, setChanging] = useState<string | null>(null);
   // Each step replaces the one before, and with it the focused element.
   const [hasBegun, setHasBegun] = useState(false);
-  const begin = () => setHasBegun(true);
+  const startEditing = () => setHasBegun(true);
   const isPresent = account.photoURL !== null && account.photoURL !== changing;
 
   const change = () => {
-    begin();
+    startEditing();
     setChanging(account.photoURL);
   };
-  const keep = () => {
+  const keepPicture = () => {
     setChanging(null);
     discard();
   };
-  const take = (files: readonly File[]) => {
-    begin();
+  const takeFiles = (files: readonly File[]) => {
+    startEditing();
     choose(files);
   };
   if (chosen !== null) return <PicturePreview {...preview} discard={discard} url={chosen.url} />;
   return (
     <Stack $gap={20}>
-      {isPresent && <PresentPicture account={account} takesFocus={hasBegun} onChange={change} onRemove={begin} />}
+      {isPresent && (
+        <PresentPicture account={account} takesFocus={hasBegun} onChange={change} onRemove={startEditing} />
+      )}
       {!isPresent && (
         <PictureZone
           error={error}
           takesFocus={hasBegun}
-          onFiles={take}
-          onKeep={account.photoURL === null ? undefined : keep}
+          onFiles={takeFiles}
+          onKeep={account.photoURL === null ? undefined : keepPicture}
         />
       )}
       <Small $tone="quiet">{t('PictureWhoSees')}</Small>

@@ -75,7 +75,7 @@ describe('errors of the gateway', () => {
 
 const session = aSession({ account: anAccount({ displayName: 'Frieda' }) });
 
-const show = (mode: SignInMode, ...answers: ScenarioAnswer[]) => {
+const render = (mode: SignInMode, ...answers: ScenarioAnswer[]) => {
   const switches: SignInMode[] = [];
   const draw = (shownMode: SignInMode) => (
     <SignInForm mode={shownMode} onSwitchMode={(next) => void switches.push(next)} />
@@ -86,13 +86,13 @@ const show = (mode: SignInMode, ...answers: ScenarioAnswer[]) => {
 
 const email = () => screen.getByRole('textbox', { name: 'E-Mail' });
 const password = () => screen.getByLabelText(/asswort$/);
-const send = (name: string) =>
+const submitButton = (name: string) =>
   screen.getAllByRole('button', { name }).find((button) => button.getAttribute('type') === 'submit') ??
   screen.getByText('Lädt');
 
 describe('logging in', () => {
   it('goes back two steps and greets the user', async () => {
-    const { user, shell } = show('login', answer(login, session));
+    const { user, shell } = render('login', answer(login, session));
     await user.type(email(), 'frieda@mahlzeit.test');
     await user.type(password(), 'mittagspause{Enter}');
     await waitFor(() => expect(shell.recorded.navigation).toEqual([['back', 2]]));
@@ -101,14 +101,14 @@ describe('logging in', () => {
   });
 
   it('names the fields to password managers', () => {
-    show('login');
+    render('login');
     expect(email()).toHaveAttribute('autocomplete', 'username');
     expect(password()).toHaveAttribute('autocomplete', 'current-password');
     expect(screen.queryByRole('checkbox')).not.toBeInTheDocument();
   });
 
   it('shows the password on demand', async () => {
-    const { user } = show('login');
+    const { user } = render('login');
     await user.type(password(), 'mittagspause');
     await user.click(screen.getByRole('button', { name: 'Passwort anzeigen' }));
     expect(password()).toHaveAttribute('type', 'text');
@@ -116,8 +116,8 @@ describe('logging in', () => {
   });
 
   it('sends no empty form, and focuses the first field', async () => {
-    const { user, shell } = show('login');
-    await user.click(send('Anmelden'));
+    const { user, shell } = render('login');
+    await user.click(submitButton('Anmelden'));
     expect(await screen.findByText('Gib deine E-Mail-Adresse ein.')).toBeInTheDocument();
     expect(screen.getByText('Gib dein Passwort ein.')).toBeInTheDocument();
     expect(email()).toHaveFocus();
@@ -125,7 +125,7 @@ describe('logging in', () => {
   });
 
   it('validates a field when it loses the focus, then on each change', async () => {
-    const { user } = show('login');
+    const { user } = render('login');
     await user.type(email(), 'frieda@');
     expect(screen.queryByText(/nicht vollständig/)).not.toBeInTheDocument();
     await user.tab();
@@ -140,13 +140,13 @@ describe('logging in', () => {
     ['ErrorPasswordIncorrect', 'Passwort', 'Das Passwort stimmt nicht.'],
     ['ErrorTooManyAttempts', 'Passwort', 'Zu viele Versuche. Versuch es in 2 Minuten noch einmal.'],
     ['internal', 'Passwort', 'Das hat nicht geklappt. Versuch es noch einmal.'],
-  ] as const)('A08 shows %s at the field %s, focuses it and keeps the values', async (code, label, words) => {
-    const { user, shell } = show('login', refuse(login, code, { retryAfterMs: 90_000 }));
+  ] as const)('A08 shows %s at the field %s, focuses it and keeps the values', async (code, label, expectedText) => {
+    const { user, shell } = render('login', refuse(login, code, { retryAfterMs: 90_000 }));
     await user.type(email(), 'frieda@mahlzeit.test');
     await user.type(password(), 'mittagspause');
-    await user.click(send('Anmelden'));
+    await user.click(submitButton('Anmelden'));
     const field = await screen.findByLabelText(label);
-    await waitFor(() => expect(field).toHaveAccessibleDescription(words));
+    await waitFor(() => expect(field).toHaveAccessibleDescription(expectedText));
     expect(field).toHaveFocus();
     expect(email()).toHaveValue('frieda@mahlzeit.test');
     expect(password()).toHaveValue('mittagspause');
@@ -154,7 +154,7 @@ describe('logging in', () => {
   });
 
   it('reports that the gateway can not be reached', async () => {
-    const { user } = show('login', unreachable(login));
+    const { user } = render('login', unreachable(login));
     await user.type(email(), 'frieda@mahlzeit.test');
     await user.type(password(), 'mittagspause{Enter}');
     expect(
@@ -163,17 +163,17 @@ describe('logging in', () => {
   });
 
   it('sends one request, even after several presses', async () => {
-    const { user, shell } = show('login', hang(login));
+    const { user, shell } = render('login', hang(login));
     await user.type(email(), 'frieda@mahlzeit.test');
     await user.type(password(), 'mittagspause');
-    await user.dblClick(send('Anmelden'));
+    await user.dblClick(submitButton('Anmelden'));
     await user.type(password(), '{Enter}');
     expect(await screen.findByText('Lädt')).toBeInTheDocument();
     expect(shell.requests).toEqual(['POST /api/auth/login']);
   });
 
   it('suggests the registration when there is no account, and focuses the password', async () => {
-    const { user, switches, showMode } = show('login', refuse(login, 'ErrorNoAccount'));
+    const { user, switches, showMode } = render('login', refuse(login, 'ErrorNoAccount'));
     await user.type(email(), 'neu@mahlzeit.test');
     await user.type(password(), 'mittagspause{Enter}');
     const hint = (await screen.findByText('Leg mit dieser Adresse ein Konto an.')).closest('[role="status"]');
@@ -189,7 +189,7 @@ describe('logging in', () => {
 });
 
 it('leads to the third parties when the account has no password', async () => {
-  const { user, shell } = show('login', refuse(login, 'ErrorAuthDisabled'));
+  const { user, shell } = render('login', refuse(login, 'ErrorAuthDisabled'));
   await user.type(email(), 'jule@mahlzeit.test');
   await user.type(password(), 'mittagspause{Enter}');
   await user.click(await screen.findByRole('button', { name: 'Google, Facebook oder Apple' }));
@@ -197,16 +197,16 @@ it('leads to the third parties when the account has no password', async () => {
 });
 
 describe('a forgotten password', () => {
-  const forget = ({ user }: ReturnType<typeof show>) =>
+  const forget = ({ user }: ReturnType<typeof render>) =>
     user.click(screen.getByRole('button', { name: 'Passwort vergessen?' }));
 
   it('has a link in the login only', () => {
-    show('registration');
+    render('registration');
     expect(screen.queryByRole('button', { name: 'Passwort vergessen?' })).not.toBeInTheDocument();
   });
 
   it('needs an address first', async () => {
-    const rendered = show('login');
+    const rendered = render('login');
     await forget(rendered);
     expect(await screen.findByText('Gib deine E-Mail-Adresse ein.')).toBeInTheDocument();
     expect(email()).toHaveFocus();
@@ -214,7 +214,7 @@ describe('a forgotten password', () => {
   });
 
   it('has a link mailed to the typed address, without a password', async () => {
-    const rendered = show('login', answer(requestPasswordReset, {}));
+    const rendered = render('login', answer(requestPasswordReset, {}));
     await rendered.user.type(email(), 'frieda@mahlzeit.test');
     await forget(rendered);
     await waitFor(() =>
@@ -227,7 +227,7 @@ describe('a forgotten password', () => {
   });
 
   it('sends one request, even after several presses', async () => {
-    const rendered = show('login', hang(requestPasswordReset));
+    const rendered = render('login', hang(requestPasswordReset));
     await rendered.user.type(email(), 'frieda@mahlzeit.test');
     await forget(rendered);
     await forget(rendered);
@@ -246,43 +246,45 @@ describe('a forgotten password', () => {
     ],
     [refuse(requestPasswordReset, 'internal'), 'Das hat nicht geklappt. Versuch es noch einmal.'],
     [unreachable(requestPasswordReset), 'Keine Verbindung. Prüf dein Internet und versuch es noch einmal.'],
-  ])('explains why no link was sent (%#)', async (refusal, words) => {
-    const rendered = show('login', refusal);
+  ])('explains why no link was sent (%#)', async (refusal, expectedText) => {
+    const rendered = render('login', refusal);
     await rendered.user.type(email(), 'frieda@mahlzeit.test');
     await forget(rendered);
-    await waitFor(() => expect(rendered.shell.recorded.snackbars).toMatchObject([{ tone: 'error', text: words }]));
+    await waitFor(() =>
+      expect(rendered.shell.recorded.snackbars).toMatchObject([{ tone: 'error', text: expectedText }]),
+    );
     expect(email()).toHaveValue('frieda@mahlzeit.test');
   });
 });
 
 describe('registering', () => {
-  const fill = async ({ user }: ReturnType<typeof show>) => {
+  const fill = async ({ user }: ReturnType<typeof render>) => {
     await user.type(email(), 'frieda@mahlzeit.test');
     await user.type(password(), 'mittagspause');
   };
   const consent = () => screen.getByRole('checkbox', { name: /^Ich stimme der Datenschutzerklärung zu/ });
 
   it('sends nothing without the consent', async () => {
-    const rendered = show('registration');
+    const rendered = render('registration');
     await fill(rendered);
-    await rendered.user.click(send('Konto anlegen'));
+    await rendered.user.click(submitButton('Konto anlegen'));
     expect(await screen.findByText('Ohne deine Zustimmung können wir kein Konto anlegen.')).toBeInTheDocument();
     expect(consent()).toHaveFocus();
     expect(rendered.shell.requests).toEqual([]);
   });
 
   it('creates an account that is invisible by default', async () => {
-    const rendered = show('registration', answer(register, session));
+    const rendered = render('registration', answer(register, session));
     await fill(rendered);
     expect(screen.getByRole('checkbox', { name: /^Andere dürfen mich finden/ })).not.toBeChecked();
     await rendered.user.click(consent());
-    await rendered.user.click(send('Konto anlegen'));
+    await rendered.user.click(submitButton('Konto anlegen'));
     await waitFor(() => expect(rendered.shell.recorded.navigation).toEqual([['back', 2]]));
     expect(rendered.shell.recorded.snackbars).toMatchObject([{ text: 'Dein Konto ist angelegt. Willkommen, Frieda.' }]);
   });
 
   it('requires a new password of eight characters', async () => {
-    const { user } = show('registration');
+    const { user } = render('registration');
     expect(password()).toHaveAttribute('autocomplete', 'new-password');
     expect(password()).toHaveAccessibleDescription('Mindestens 8 Zeichen.');
     await user.type(password(), 'sieben7');
@@ -291,16 +293,16 @@ describe('registering', () => {
   });
 
   it('suggests the login when the address is taken', async () => {
-    const rendered = show('registration', refuse(register, 'ErrorEmailTaken'));
+    const rendered = render('registration', refuse(register, 'ErrorEmailTaken'));
     await fill(rendered);
     await rendered.user.click(consent());
-    await rendered.user.click(send('Konto anlegen'));
+    await rendered.user.click(submitButton('Konto anlegen'));
     expect(await screen.findByText('Melde dich mit dieser Adresse an.')).toBeInTheDocument();
     expect(email()).toHaveFocus();
   });
 
   it('explains visibility and shows the policy without losing values', async () => {
-    const rendered = show('registration', answer(getLegalDocument, aLegalDocument()));
+    const rendered = render('registration', answer(getLegalDocument, aLegalDocument()));
     await fill(rendered);
     await rendered.user.click(screen.getByRole('button', { name: 'Was heißt das?' }));
     await rendered.user.click(

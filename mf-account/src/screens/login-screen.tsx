@@ -113,9 +113,9 @@ const useSignIn = (mode: SignInMode) => {
     reValidateMode: 'onChange',
     defaultValues: { email: '', password: '', visible: false, policyAccepted: false },
   });
-  const validated = (error: SignInError | null): string | true => (error === null ? true : t(error));
+  const validationOf = (error: SignInError | null): string | true => (error === null ? true : t(error));
 
-  const send = async ({ email, password, visible, policyAccepted }: SignInValues): Promise<void> => {
+  const submitSignIn = async ({ email, password, visible, policyAccepted }: SignInValues): Promise<void> => {
     setLastError(null);
     const answer = await track(
       mode === 'login'
@@ -132,7 +132,7 @@ const useSignIn = (mode: SignInMode) => {
   };
 
   return {
-    submit: handleSubmit(send),
+    submit: handleSubmit(submitSignIn),
     isBusy: isSubmitting,
     /** Suggestion that follows from the last error. */
     suggestion: suggestionOf(lastError),
@@ -147,16 +147,16 @@ const useSignIn = (mode: SignInMode) => {
     },
     focusPassword: () => setFocus('password'),
     email: {
-      ...register('email', { validate: (email) => validated(emailError(email)) }),
+      ...register('email', { validate: (email) => validationOf(emailError(email)) }),
       error: errors.email?.message,
     },
     password: {
-      ...register('password', { validate: (password) => validated(passwordError(password, mode)) }),
+      ...register('password', { validate: (password) => validationOf(passwordError(password, mode)) }),
       error: errors.password?.message,
     },
     visible: register('visible'),
     policyAccepted: {
-      ...register('policyAccepted', { validate: (isAccepted) => validated(policyError(isAccepted, mode)) }),
+      ...register('policyAccepted', { validate: (isAccepted) => validationOf(policyError(isAccepted, mode)) }),
       error: errors.policyAccepted?.message,
     },
   };

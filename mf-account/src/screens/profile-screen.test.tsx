@@ -15,7 +15,7 @@ describe('the countdown to another code', () => {
   it('counts full seconds down to zero', () => {
     const { result } = renderHook(useCountdown);
     expect(result.current.leftMs).toBe(0);
-    act(() => result.current.begin(2_500));
+    act(() => result.current.startCountdown(2_500));
     expect(result.current.leftMs).toBe(3_000);
     act(() => jest.advanceTimersByTime(1_000));
     expect(result.current.leftMs).toBe(2_000);
@@ -26,7 +26,7 @@ describe('the countdown to another code', () => {
 
   it('is correct after a sleep that stopped the timers', () => {
     const { result } = renderHook(useCountdown);
-    act(() => result.current.begin(30_000));
+    act(() => result.current.startCountdown(30_000));
     const wakeUp = performance.now() + 25_000;
     jest.spyOn(performance, 'now').mockImplementation(() => wakeUp);
     act(() => jest.advanceTimersByTime(1_000));
@@ -35,14 +35,14 @@ describe('the countdown to another code', () => {
 });
 
 describe('an unverified member', () => {
-  const show = (...answers: ScenarioAnswer[]) => renderWithShell(<VerifyEmail />, { session: 'unverified', answers });
+  const render = (...answers: ScenarioAnswer[]) => renderWithShell(<VerifyEmail />, { session: 'unverified', answers });
   const field = () => screen.getByRole('textbox', { name: 'Code aus der E-Mail' });
   const confirm = () => screen.getByRole('button', { name: 'Bestätigen' });
   const resend = () => screen.getByRole('button', { name: 'Neuen Code schicken' });
-  const verified = aUser({ uid: 'uid-unverified-01', verificationCode: true });
+  const verifiedUser = aUser({ uid: 'uid-unverified-01', verificationCode: true });
 
   it('A02 sends the code as text with its leading zero, and sees the account as verified', async () => {
-    const { user, shell } = show(answer(verifyEmail, { success: true }), answer(getMe, verified));
+    const { user, shell } = render(answer(verifyEmail, { success: true }), answer(getMe, verifiedUser));
     await user.type(field(), '012345{Enter}');
     await waitFor(() => expect(shell.recorded.navigation).toEqual([['close']]));
     expect(shell.recorded.snackbars).toMatchObject([{ tone: 'success', text: 'Deine E-Mail-Adresse ist bestätigt.' }]);
@@ -50,7 +50,7 @@ describe('an unverified member', () => {
   });
 
   it('sends nothing but six digits', async () => {
-    const { user, shell } = show();
+    const { user, shell } = render();
     await user.type(field(), '1234');
     await user.click(confirm());
     expect(await screen.findByText('Gib alle sechs Ziffern ein.')).toBeInTheDocument();
@@ -76,24 +76,24 @@ describe('an unverified member', () => {
     ],
     ['no connection', unreachable(verifyEmail), 'Keine Verbindung. Prüf dein Internet und versuch es noch einmal.'],
     ['anything else', refuse(verifyEmail, 'internal'), 'Das hat nicht geklappt. Versuch es noch einmal.'],
-  ])('sees %s at the field, which keeps the code', async (_, message, words) => {
-    const { user, shell } = show(message);
+  ])('sees %s at the field, which keeps the code', async (_, message, expectedText) => {
+    const { user, shell } = render(message);
     await user.type(field(), '123456{Enter}');
-    await waitFor(() => expect(field()).toHaveAccessibleDescription(words));
+    await waitFor(() => expect(field()).toHaveAccessibleDescription(expectedText));
     expect(field()).toHaveFocus();
     expect(field()).toHaveValue('123456');
     expect(shell.recorded.navigation).toEqual([]);
   });
 
   it('sends one request, even after several presses', async () => {
-    const { user, shell } = show(hang(verifyEmail));
+    const { user, shell } = render(hang(verifyEmail));
     await user.type(field(), '123456');
     await user.dblClick(confirm());
     expect(shell.requests).toEqual(['POST /api/users/verifyEmail']);
   });
 
   it('sees the address of the code, and a link to change it', () => {
-    show();
+    render();
     expect(screen.getByText(/an frieda@mahlzeit\.test geschickt/)).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'E-Mail ändern' })).toHaveAttribute('href', '#changeemail');
   });
@@ -105,7 +105,7 @@ describe('an unverified member', () => {
 
   describe('another code', () => {
     it('is sent, and the next one must wait', async () => {
-      const { user, shell } = show(answer(resendEmailVerification, {}));
+      const { user, shell } = render(answer(resendEmailVerification, {}));
       await user.click(resend());
       await waitFor(() => expect(shell.recorded.snackbars).toMatchObject([{ text: 'Der neue Code ist unterwegs.' }]));
       expect(resend()).toHaveAccessibleDescription(/^Einen neuen Code gibt es in \d+ Sekunden\.$/);
@@ -114,7 +114,7 @@ describe('an unverified member', () => {
     });
 
     it('is refused before its time, with a text', async () => {
-      const { user, shell } = show(
+      const { user, shell } = render(
         refuse(resendEmailVerification, 'ErrorTooManyAttempts', { retryAfterMs: 7_200_000 }),
       );
       await user.click(resend());
@@ -123,7 +123,7 @@ describe('an unverified member', () => {
     });
 
     it('can be requested again after a failure', async () => {
-      const { user, shell } = show(unreachable(resendEmailVerification));
+      const { user, shell } = render(unreachable(resendEmailVerification));
       await user.click(resend());
       await waitFor(() => expect(shell.recorded.snackbars).toMatchObject([{ tone: 'error' }]));
       expect(resend()).not.toHaveAttribute('aria-disabled');

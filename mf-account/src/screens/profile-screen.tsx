@@ -62,7 +62,7 @@ const useVerification = () => {
     return t('TooManyCodesWait', { wait: waitText(failure.retryAfterMs) });
   };
   const showError = (message: string): void => setError('code', { type: 'server', message }, { shouldFocus: true });
-  const send = async ({ code }: CodeValues): Promise<void> => {
+  const verifyCode = async ({ code }: CodeValues): Promise<void> => {
     const answer = await track(apiClient.call(verifyEmail, { body: { code } }));
     if (!answer.ok) return showError(codeErrorText(answer.error));
     if (!answer.value.success) return showError(t('ErrorVerificationCodeIncorrect'));
@@ -73,7 +73,7 @@ const useVerification = () => {
   };
 
   return {
-    submit: handleSubmit(send),
+    submit: handleSubmit(verifyCode),
     isBusy: isSubmitting,
     code: { ...register('code', { validate }), error: errors.code?.message },
   };
@@ -82,7 +82,7 @@ const useVerification = () => {
 interface Countdown {
   /** Remaining ms of real time, in full seconds; 0 at the end. */
   readonly leftMs: number;
-  begin(ms: number): void;
+  startCountdown(ms: number): void;
 }
 
 const SECOND = 1_000;
@@ -104,7 +104,7 @@ export const useCountdown = (): Countdown => {
   }, [end]);
   return {
     leftMs,
-    begin(ms) {
+    startCountdown(ms) {
       const next = performance.now() + ms;
       setEnd(next);
       setLeftMs(leftUntil(next));
@@ -119,7 +119,7 @@ const RESEND_PAUSE_MS = 30_000;
 const useResend = () => {
   const t = useTexts();
   const { apiClient, snackbar, track } = useShell();
-  const { leftMs, begin } = useCountdown();
+  const { leftMs, startCountdown } = useCountdown();
   const [isBusy, setIsBusy] = useState(false);
 
   const resend = async (): Promise<void> => {
@@ -127,13 +127,13 @@ const useResend = () => {
     const answer = await track(apiClient.call(resendEmailVerification, {}));
     setIsBusy(false);
     if (answer.ok) {
-      begin(RESEND_PAUSE_MS);
+      startCountdown(RESEND_PAUSE_MS);
       return snackbar({ tone: 'success', text: t('VerificationCodeSent') });
     }
     const { code, retryAfterMs } = answer.error;
     if (code !== 'ErrorTooManyAttempts') return snackbar({ tone: 'error', text: errorText(answer.error) });
     const pauseMs = retryAfterMs ?? RESEND_PAUSE_MS;
-    begin(pauseMs);
+    startCountdown(pauseMs);
     snackbar({ text: t('ResendWait', { wait: waitText(pauseMs) }) });
   };
 

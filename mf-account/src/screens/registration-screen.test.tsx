@@ -6,7 +6,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { createFakeSignInWindow } from '../testing/fake-sign-in-window';
 import { RegistrationOptions } from './registration-screen';
 
-const all = answer(getProviders, [
+const allProviders = answer(getProviders, [
   { provider: 'google', enabled: true },
   { provider: 'facebook', enabled: true },
   { provider: 'apple', enabled: true },
@@ -18,16 +18,16 @@ beforeEach(() => {
 });
 afterAll(() => fake.window.restore());
 
-const show = (...answers: readonly ScenarioAnswer[]) => {
-  const shell = fakeShell({ answers: [...answers, all] });
+const render = (...answers: readonly ScenarioAnswer[]) => {
+  const shell = fakeShell({ answers: [...answers, allProviders] });
   return renderWithShell(<RegistrationOptions isPrompt={false} />, { shell });
 };
 
-const begin = async ({ user }: ReturnType<typeof show>, name = 'Google') =>
+const startSignIn = async ({ user }: ReturnType<typeof render>, name = 'Google') =>
   user.click(await screen.findByRole('button', { name: `Weiter mit ${name}` }));
 
 it('links to a new account and to the login', async () => {
-  show();
+  render();
   await screen.findByRole('button', { name: 'Weiter mit Google' });
   expect(screen.getByRole('link', { name: 'Konto anlegen' })).toHaveAttribute('href', '#login/new');
   expect(screen.getByRole('link', { name: 'Anmelden' })).toHaveAttribute('href', '#login');
@@ -35,13 +35,13 @@ it('links to a new account and to the login', async () => {
 });
 
 it('names the reason of the prompt', async () => {
-  renderWithShell(<RegistrationOptions isPrompt />, { answers: [all] });
+  renderWithShell(<RegistrationOptions isPrompt />, { answers: [allProviders] });
   await screen.findByRole('button', { name: 'Weiter mit Google' });
   expect(screen.getByText('Dafür brauchst du ein Konto.')).toBeInTheDocument();
 });
 
 it('offers the third parties of this deployment only', async () => {
-  show(
+  render(
     answer(getProviders, [
       { provider: 'google', enabled: false },
       { provider: 'facebook', enabled: true },
@@ -57,24 +57,24 @@ it('offers the third parties of this deployment only', async () => {
 it.each([[hang(getProviders)], [unreachable(getProviders)]])(
   'keeps the other ways usable while the third parties are missing (%#)',
   async (providers) => {
-    show(providers);
+    render(providers);
     expect(await screen.findByRole('link', { name: 'Konto anlegen' })).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: /Weiter mit/ })).not.toBeInTheDocument();
   },
 );
 
 it('loads the third parties again on demand', async () => {
-  const rendered = show(unreachable(getProviders));
+  const rendered = render(unreachable(getProviders));
   expect(await screen.findByText('Google, Facebook und Apple laden gerade nicht.')).toBeInTheDocument();
-  rendered.shell.use(all);
+  rendered.shell.use(allProviders);
   await rendered.user.click(screen.getByRole('button', { name: 'Erneut versuchen' }));
   expect(await screen.findByRole('button', { name: 'Weiter mit Google' })).toBeInTheDocument();
 });
 
 it('R05 greets a returning user and goes back one step', async () => {
-  const rendered = show(answer(completeThirdParty, aSession({ account: anAccount({ displayName: 'Frieda' }) })));
-  await begin(rendered);
-  fake.window.send({ ok: true, code: 'code' });
+  const rendered = render(answer(completeThirdParty, aSession({ account: anAccount({ displayName: 'Frieda' }) })));
+  await startSignIn(rendered);
+  fake.window.sendOutcome({ ok: true, code: 'code' });
   await waitFor(() => expect(rendered.shell.recorded.navigation).toEqual([['back', 1]]));
   expect(rendered.shell.recorded.snackbars).toMatchObject([
     { tone: 'success', text: 'Du bist angemeldet. Hallo, Frieda.' },
@@ -83,40 +83,40 @@ it('R05 greets a returning user and goes back one step', async () => {
 
 it('welcomes a new user, who keeps the uid, also without a name', async () => {
   const account = anAccount({ uid: anAnonymousAccount().uid, displayName: null, email: null, thirdParty: 'facebook' });
-  const rendered = show(answer(completeThirdParty, aSession({ account })));
-  await begin(rendered, 'Facebook');
-  fake.window.send({ ok: true, code: 'code' });
+  const rendered = render(answer(completeThirdParty, aSession({ account })));
+  await startSignIn(rendered, 'Facebook');
+  fake.window.sendOutcome({ ok: true, code: 'code' });
   await waitFor(() =>
     expect(rendered.shell.recorded.snackbars).toMatchObject([{ text: 'Dein Konto ist angelegt. Willkommen.' }]),
   );
 });
 
 it('returns to the buttons with a quiet message after a cancel, which the next attempt clears', async () => {
-  const rendered = show();
-  await begin(rendered);
-  fake.window.send({ ok: false, code: 'cancelled' });
+  const rendered = render();
+  await startSignIn(rendered);
+  fake.window.sendOutcome({ ok: false, code: 'cancelled' });
   expect(
     (await screen.findByText('Du hast die Anmeldung mit Google abgebrochen.')).closest('[role=status]'),
   ).toBeInTheDocument();
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
-  await begin(rendered, 'Apple');
+  await startSignIn(rendered, 'Apple');
   await rendered.user.click(await screen.findByRole('button', { name: 'Abbrechen' }));
   expect(screen.queryByText('Du hast die Anmeldung mit Google abgebrochen.')).not.toBeInTheDocument();
   expect(screen.getByRole('button', { name: /Weiter mit Apple/ })).toHaveFocus();
 });
 
 it('shows an error above the buttons', async () => {
-  const rendered = show();
-  await begin(rendered);
-  fake.window.send({ ok: false, code: 'unavailable' });
+  const rendered = render();
+  await startSignIn(rendered);
+  fake.window.sendOutcome({ ok: false, code: 'unavailable' });
   expect(await screen.findByRole('alert')).toHaveTextContent('Google ist gerade nicht erreichbar.');
 });
 
 describe('a taken address', () => {
   const meet = async (...answers: readonly ScenarioAnswer[]) => {
-    const rendered = show(...answers);
+    const rendered = render(...answers);
     rendered.shell.answerNextAlert('login');
-    await begin(rendered);
+    await startSignIn(rendered);
     return rendered;
   };
   const dialog = {
@@ -128,7 +128,7 @@ describe('a taken address', () => {
     const rendered = await meet(answer(logout, {}));
     const users: unknown[] = [];
     rendered.shell.session.subscribe(() => users.push(rendered.shell.session.get()));
-    fake.window.send({ ok: false, code: 'ErrorEmailTaken' });
+    fake.window.sendOutcome({ ok: false, code: 'ErrorEmailTaken' });
     await waitFor(() => expect(rendered.shell.recorded.alerts).toMatchObject([dialog]));
     await waitFor(() => expect(rendered.shell.recorded.navigation).toEqual([['open', 'login']]));
     expect(rendered.shell.requests).toContain('POST /api/auth/logout');
@@ -137,7 +137,7 @@ describe('a taken address', () => {
 
   it('A07 does the same when only the completion of the sign-in is refused', async () => {
     const rendered = await meet(refuse(completeThirdParty, 'ErrorEmailTaken'), answer(logout, {}));
-    fake.window.send({ ok: true, code: 'code' });
+    fake.window.sendOutcome({ ok: true, code: 'code' });
     await waitFor(() => expect(rendered.shell.requests).toContain('POST /api/auth/logout'));
     expect(rendered.shell.recorded.alerts).toMatchObject([dialog]);
   });

@@ -60,9 +60,9 @@ const useThirdPartyRegistration = (): ThirdPartyRegistration => {
   return {
     signIn: {
       ...signIn,
-      begin(provider) {
+      startSignIn(provider) {
         setError(null);
-        signIn.begin(provider);
+        signIn.startSignIn(provider);
       },
     },
     notice: error === null ? null : thirdPartyNotice(error),

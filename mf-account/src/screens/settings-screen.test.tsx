@@ -8,7 +8,7 @@ import { Settings } from './settings-screen';
 
 const showAtOnce = (options: ScenarioShellOptions) => renderWithShell(<Settings />, options);
 /** Renders a member's settings and waits for the user's document. */
-const show = async (options: ScenarioShellOptions = { session: 'verified' }) => {
+const render = async (options: ScenarioShellOptions = { session: 'verified' }) => {
   const rendered = showAtOnce(options);
   await screen.findByRole('button', { name: /^E-Mails zu Treffen/ });
   return rendered;
@@ -29,14 +29,14 @@ it('show a visitor the rows for everybody', () => {
 });
 
 it('name the logged-in user', async () => {
-  await show();
+  await render();
   expect(screen.getByText('Frieda Petersen')).toBeInTheDocument();
   expect(screen.getByText(/frieda@mahlzeit\.test.*Für andere sichtbar/)).toBeInTheDocument();
   expect(screen.queryByText('Anmelden oder registrieren')).not.toBeInTheDocument();
 });
 
 it('show payment options and blocked users once their screens are declared', async () => {
-  await show({ session: 'verified', missingScreens: ['paymentoptions'] });
+  await render({ session: 'verified', missingScreens: ['paymentoptions'] });
   expect(screen.queryByRole('link', { name: 'Zahlungsarten' })).not.toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'Blockierte' })).toHaveAttribute('href', '#blockedusers');
 });
@@ -55,7 +55,10 @@ it('show nothing before the session is known', () => {
 
 describe('visibility', () => {
   it('is turned off with a message, and the row changes', async () => {
-    const { user, shell } = await show({ session: 'verified', answers: [answer(patchMe, aUser({ visible: false }))] });
+    const { user, shell } = await render({
+      session: 'verified',
+      answers: [answer(patchMe, aUser({ visible: false }))],
+    });
     await user.click(line('Unsichtbar werden'));
     expect(await screen.findByRole('button', { name: 'Sichtbar werden' })).toBeInTheDocument();
     expect(shell.recorded.snackbars).toMatchObject([{ tone: 'success', text: 'Du bist jetzt unsichtbar.' }]);
@@ -63,7 +66,7 @@ describe('visibility', () => {
   });
 
   const becomeVisible = async (options: ScenarioShellOptions, choice: string | null = null) => {
-    const rendered = await show({ account: { visible: false }, ...options });
+    const rendered = await render({ account: { visible: false }, ...options });
     rendered.shell.answerNextAlert(choice);
     await rendered.user.click(line('Sichtbar werden'));
     return rendered.shell;
@@ -105,7 +108,7 @@ describe('visibility', () => {
 
 describe('e-mails of meetups', () => {
   it('are turned off and on, and the row changes', async () => {
-    const { user, shell } = await show({
+    const { user, shell } = await render({
       session: 'verified',
       answers: [answer(patchMe, aUser({ meetupMails: false }))],
     });
@@ -117,7 +120,7 @@ describe('e-mails of meetups', () => {
   });
 
   it('stay unchanged when the request fails', async () => {
-    const { user, shell } = await show({ session: 'verified', answers: [unreachable(patchMe)] });
+    const { user, shell } = await render({ session: 'verified', answers: [unreachable(patchMe)] });
     await user.click(await screen.findByRole('button', { name: 'E-Mails zu Treffen beenden' }));
     await waitFor(() =>
       expect(shell.recorded.snackbars).toMatchObject([
@@ -142,22 +145,22 @@ describe('a new password', () => {
       'Der Link ließ sich nicht verschicken. Zu viele Versuche. Versuch es in 20 Minuten noch einmal.',
     ],
   ])('%s', async (_, message, text) => {
-    const { user, shell } = await show({ session: 'verified', answers: [message] });
+    const { user, shell } = await render({ session: 'verified', answers: [message] });
     await user.click(line('Passwort zurücksetzen'));
     await waitFor(() => expect(shell.recorded.snackbars).toMatchObject([{ text }]));
   });
 
   it('sends one request, even after several presses', async () => {
-    const { user, shell } = await show({ session: 'verified', answers: [hang(requestPasswordReset)] });
+    const { user, shell } = await render({ session: 'verified', answers: [hang(requestPasswordReset)] });
     await user.dblClick(line('Passwort zurücksetzen'));
     expect(shell.requests).toEqual(['POST /api/auth/password-reset']);
   });
 });
 
 describe('the stored data', () => {
-  const saved: { name: string; content: Blob }[] = [];
+  const savedFiles: { name: string; content: Blob }[] = [];
   beforeEach(() => {
-    saved.length = 0;
+    savedFiles.length = 0;
     const contents = new Map<string, Blob>();
     jest.spyOn(URL, 'createObjectURL').mockImplementation((content) => {
       if (!(content instanceof Blob)) throw new TypeError('not a file');
@@ -167,29 +170,29 @@ describe('the stored data', () => {
     jest.spyOn(URL, 'revokeObjectURL').mockReturnValue();
     jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
       const content = contents.get(this.href);
-      if (content !== undefined) saved.push({ name: this.download, content });
+      if (content !== undefined) savedFiles.push({ name: this.download, content });
     });
   });
   afterEach(() => void jest.restoreAllMocks());
 
   it('are saved as a file with the gateway’s answer', async () => {
     const data = { exportedAt: fixtureNow, user: aUser(), notifications: [{ title: 'Hallo' }] };
-    const { user, shell } = await show({ session: 'verified', answers: [answer(exportUser, data)] });
+    const { user, shell } = await render({ session: 'verified', answers: [answer(exportUser, data)] });
     await user.click(line('Meine Daten herunterladen'));
     await waitFor(() =>
       expect(shell.recorded.snackbars).toMatchObject([
         { tone: 'success', text: 'Deine Daten stehen in mahlzeit-daten.json.' },
       ]),
     );
-    expect(saved.map(({ name }) => name)).toEqual(['mahlzeit-daten.json']);
-    expect(JSON.parse(await (saved[0]?.content.text() ?? ''))).toEqual(data);
+    expect(savedFiles.map(({ name }) => name)).toEqual(['mahlzeit-daten.json']);
+    expect(JSON.parse(await (savedFiles[0]?.content.text() ?? ''))).toEqual(data);
   });
 
   it('are not saved when the request fails', async () => {
-    const { user, shell } = await show({ session: 'verified', answers: [unreachable(exportUser)] });
+    const { user, shell } = await render({ session: 'verified', answers: [unreachable(exportUser)] });
     await user.click(line('Meine Daten herunterladen'));
     await waitFor(() => expect(shell.recorded.snackbars).toMatchObject([{ tone: 'error' }]));
-    expect(saved).toEqual([]);
+    expect(savedFiles).toEqual([]);
   });
 });
 
@@ -203,14 +206,14 @@ describe('consent', () => {
     [purposes, 'Erlaubt'],
     [['analytics'], 'Nur die Auswertung ist erlaubt'],
     [['errorReports'], 'Nur Fehlerberichte sind erlaubt'],
-  ])('shows its state and opens the choice: %j', (allowed, words) => {
-    showAtOnce({ session: 'anonymous', consent: { purposes, allowed } });
-    expect(screen.getByText(words)).toBeInTheDocument();
+  ])('shows its state and opens the choice: %j', (allowedPurposes, expectedText) => {
+    showAtOnce({ session: 'anonymous', consent: { purposes, allowedPurposes } });
+    expect(screen.getByText(expectedText)).toBeInTheDocument();
     expect(consentLine()).toHaveAttribute('href', '#settings/consent');
   });
 
   it('has no row without a purpose', async () => {
-    await show();
+    await render();
     expect(screen.queryByText('Auswertung und Fehlerberichte')).not.toBeInTheDocument();
   });
 });

@@ -47,7 +47,7 @@ const Line = ({ entry, consentState, onAction }: LineProps) => {
   const details = entryDetails[entry.id];
   const text = 'text' in details ? t(details.text) : undefined;
   const content = {
-    leading: <Icon of={details.icon} size={22} />,
+    leading: <Icon source={details.icon} size={22} />,
     title: t(entry.id === 'consent' ? consentTitle(consent.purposes) : details.label),
     text: entry.id === 'consent' ? consentState : text,
   };

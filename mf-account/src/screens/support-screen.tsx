@@ -38,7 +38,7 @@ const OptionRow = ({ title, option, icon = option.kind === 'mail' ? Mail : Messa
   const t = useTexts();
   return (
     <Row
-      leading={<Icon of={icon} size={22} />}
+      leading={<Icon source={icon} size={22} />}
       title={title}
       text={option.kind === 'mail' ? option.address : t('OrdersSupportMessenger')}
       href={option.href}

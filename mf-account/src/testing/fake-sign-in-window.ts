@@ -7,7 +7,7 @@ interface FakeSignInWindow {
   /** Makes the browser open or block windows. */
   allow(isAllowed: boolean): void;
   /** Sends the message of the last opened window to all pages, by default with its own challenge. */
-  send(
+  sendOutcome(
     outcome: { readonly ok: true; readonly code: string } | { readonly ok: false; readonly code: string },
     challenge?: string,
   ): void;
@@ -22,14 +22,14 @@ const CHALLENGE_BYTES = 32;
 export const createFakeSignInWindow = (): FakeSignInWindow => {
   const openedAddresses: string[] = [];
   let isAllowed = true;
-  let made = 0;
+  let digestCount = 0;
   const open = jest.spyOn(window, 'open').mockImplementation((address) => {
     openedAddresses.push(String(address));
     return isAllowed ? window : null;
   });
   const digest = (): Promise<ArrayBuffer> => {
-    made += 1;
-    return Promise.resolve(new Uint8Array(CHALLENGE_BYTES).fill(made).buffer);
+    digestCount += 1;
+    return Promise.resolve(new Uint8Array(CHALLENGE_BYTES).fill(digestCount).buffer);
   };
   Object.defineProperty(crypto, 'subtle', { configurable: true, value: { digest } });
   const channel = new BroadcastChannel(SIGN_IN_CHANNEL);
@@ -41,7 +41,7 @@ export const createFakeSignInWindow = (): FakeSignInWindow => {
     allow(next) {
       isAllowed = next;
     },
-    send: (outcome, challenge) =>
+    sendOutcome: (outcome, challenge) =>
       channel.postMessage({
         type: 'mahlzeit-sign-in',
         challenge: challenge ?? challengeOf(openedAddresses.at(-1)),

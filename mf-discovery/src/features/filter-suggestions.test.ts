@@ -2,13 +2,19 @@ import { anOffer, aRestaurant, fixtureNow } from '@mahlzeit/contract/fixtures';
 import { noFilters } from './filters/filter-rules';
 import { suggestionsWithoutOne } from './filter-suggestions';
 
-const place = (key: string, initialDistanceKm: number, diets: readonly ('vegan' | 'halal')[]) =>
+const restaurantNamed = (key: string, initialDistanceKm: number, diets: readonly ('vegan' | 'halal')[]) =>
   aRestaurant({ key, initialDistanceKm, offers: [anOffer({ diets: [...diets] })] });
-const places = [place('near', 0.3, []), place('vegan', 2, ['vegan']), place('second', 0.4, [])];
-const all = { ...noFilters, tag: null, showLunchList: false };
+const places = [
+  restaurantNamed('near', 0.3, []),
+  restaurantNamed('vegan', 2, ['vegan']),
+  restaurantNamed('second', 0.4, []),
+];
+const allFilters = { ...noFilters, tag: null, showLunchList: false };
 
-const suggestions = (filters: Partial<typeof all>) =>
-  suggestionsWithoutOne(places, { ...all, ...filters }, fixtureNow).map(({ name, count }) => `${name}: ${count}`);
+const suggestions = (filters: Partial<typeof allFilters>) =>
+  suggestionsWithoutOne(places, { ...allFilters, ...filters }, fixtureNow).map(
+    ({ name, count }) => `${name}: ${count}`,
+  );
 
 it('names the filter whose removal leaves most places', () => {
   expect(suggestions({ diets: ['vegan'], maxWalkMinutes: 10 })).toEqual(['Vegan: 2', 'höchstens 10\u00a0Min.: 1']);
@@ -24,7 +30,7 @@ it('suggests nothing for a single filter, which is removed anyway', () =>
 it('keeps the other filters', () => {
   const [suggestion] = suggestionsWithoutOne(
     places,
-    { ...all, diets: ['vegan'], maxWalkMinutes: 10, prices: [2] },
+    { ...allFilters, diets: ['vegan'], maxWalkMinutes: 10, prices: [2] },
     fixtureNow,
   );
   expect(suggestion?.filters).toEqual({ ...noFilters, maxWalkMinutes: 10, prices: [2] });

@@ -13,7 +13,8 @@ interface FilterRemoval {
   readonly filters: Filters;
 }
 
-const without = <Value,>(values: readonly Value[], value: Value): Value[] => values.filter((one) => one !== value);
+const valuesWithout = <Value,>(values: readonly Value[], value: Value): Value[] =>
+  values.filter((candidate) => candidate !== value);
 
 /** Removes each active filter in turn. All prices count as one filter, and so do all words, as in the filter count. */
 const removals = ({ texts, prices, properties, diets, maxWalkMinutes }: Filters): FilterRemoval[] => {
@@ -22,12 +23,15 @@ const removals = ({ texts, prices, properties, diets, maxWalkMinutes }: Filters)
     ...(maxWalkMinutes === null
       ? []
       : [{ name: text('FilterWalkMost', { minutes: maxWalkMinutes }), filters: { ...filters, maxWalkMinutes: null } }]),
-    ...diets.map((diet) => ({ name: text(DIET_TEXTS[diet]), filters: { ...filters, diets: without(diets, diet) } })),
+    ...diets.map((diet) => ({
+      name: text(DIET_TEXTS[diet]),
+      filters: { ...filters, diets: valuesWithout(diets, diet) },
+    })),
     ...(texts.length === 0 ? [] : [{ name: texts.join(', '), filters: { ...filters, texts: [] } }]),
     ...(prices.length === 0 ? [] : [{ name: text('FilterPrice'), filters: { ...filters, prices: [] } }]),
     ...properties.map((property) => ({
       name: text(`Filter_${property}`),
-      filters: { ...filters, properties: without(properties, property) },
+      filters: { ...filters, properties: valuesWithout(properties, property) },
     })),
   ];
 };

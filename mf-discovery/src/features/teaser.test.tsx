@@ -50,14 +50,14 @@ describe('the visible teaser', () => {
     renderWithShell(<TeaserBanner center={hamburg} restaurants={restaurants} />, {
       topics: { [globalTopic]: { teasers } },
     });
-  const show = (...teasers: Teaser[]) => showAmong([], ...teasers);
+  const render = (...teasers: Teaser[]) => showAmong([], ...teasers);
   const pictureOf = (link: HTMLElement) => link.querySelector('img')?.getAttribute('src');
 
   beforeEach(() => void installBrowserDoubles());
 
   it('D14 has the highest priority of those for this day and place, and links to its target', async () => {
     // The fixtures' day is a Wednesday.
-    show(
+    render(
       aTeaser({ key: 'low', priority: 1, imageUrl: '/media/low.webp' }),
       aTeaser({
         key: 'high',
@@ -76,7 +76,7 @@ describe('the visible teaser', () => {
   });
 
   it('has its words over the picture and in the name of the link', async () => {
-    show(aTeaser({ words: { title: 'Suppentag', text: 'Heute dampft es' } }));
+    render(aTeaser({ words: { title: 'Suppentag', text: 'Heute dampft es' } }));
     const link = await screen.findByRole('link', { name: 'Suppentag Heute dampft es' });
     expect(pictureOf(link)).toBe('/media/teaser/spargelzeit.webp');
   });
@@ -91,22 +91,22 @@ describe('the visible teaser', () => {
   });
 
   it('announces that an external page opens in a new tab, whatever the words', async () => {
-    show(aTeaser({ words: { title: 'Suppentag', text: '' }, actionUrl: 'https://mahlzeit.test/suppenwoche' }));
+    render(aTeaser({ words: { title: 'Suppentag', text: '' }, actionUrl: 'https://mahlzeit.test/suppenwoche' }));
     expect(await screen.findByRole('link', { name: /^Suppentag.*öffnet eine neue Seite/ })).toBeInTheDocument();
   });
 
   it('D14 is valid every day when it has no days', async () => {
-    show(aTeaser({ daysOfWeek: null }));
+    render(aTeaser({ daysOfWeek: null }));
     expect(await screen.findByRole('link', { name: 'Zur Aktion' })).toBeInTheDocument();
   });
 
   it('D14 is our own when none fits', async () => {
-    show(aTeaser({ daysOfWeek: [] }));
+    render(aTeaser({ daysOfWeek: [] }));
     expect(await screen.findByRole('link', { name: /^Mahlzeit als App/ })).toHaveAttribute('href', '#download');
   });
 
   it('is our own when teasers can not be loaded', async () => {
-    show(aTeaser());
+    render(aTeaser());
     const link = await screen.findByRole('link', { name: 'Zur Aktion' });
     const picture = link.querySelector('img');
     if (picture !== null) fireEvent.error(picture);
@@ -114,21 +114,21 @@ describe('the visible teaser', () => {
   });
 
   it('opens an external page in a new tab', async () => {
-    show(aTeaser({ actionUrl: 'https://mahlzeit.test/suppenwoche' }));
+    render(aTeaser({ actionUrl: 'https://mahlzeit.test/suppenwoche' }));
     const link = await screen.findByRole('link', { name: /öffnet eine neue Seite/ });
     expect(link).toHaveAttribute('target', '_blank');
     expect(link).toHaveAttribute('rel', 'noopener noreferrer');
   });
 
   it('is no link without a target', async () => {
-    const { container } = show(aTeaser({ actionUrl: null, imageUrl: '/media/still.webp' }));
+    const { container } = render(aTeaser({ actionUrl: null, imageUrl: '/media/still.webp' }));
     await waitFor(() => expect(container.querySelector('img')).toHaveAttribute('src', '/media/still.webp'));
     expect(screen.queryByRole('link')).not.toBeInTheDocument();
   });
 
   it('shows a film that can be stopped', async () => {
     jest.spyOn(HTMLMediaElement.prototype, 'pause').mockImplementation(() => undefined);
-    const { user } = show(aTeaser({ videoUrl: '/media/suppe.webm' }));
+    const { user } = render(aTeaser({ videoUrl: '/media/suppe.webm' }));
     await user.click(await screen.findByRole('button', { name: 'Film anhalten' }));
     expect(screen.getByRole('button', { name: 'Film abspielen' })).toBeInTheDocument();
   });
@@ -146,7 +146,7 @@ describe('the visible teaser', () => {
   });
 
   it('changes with the gateway’s data, and with the day', async () => {
-    const { shell } = show(aTeaser({ key: 'a', daysOfWeek: [3] }));
+    const { shell } = render(aTeaser({ key: 'a', daysOfWeek: [3] }));
     await screen.findByRole('link', { name: 'Zur Aktion' });
     shell.advance(24 * 3_600_000);
     expect(await screen.findByRole('link', { name: /^Mahlzeit als App/ })).toBeInTheDocument();

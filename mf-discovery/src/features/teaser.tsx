@@ -38,10 +38,10 @@ const SCREEN = /^([A-Za-z]+)((?:\/[^/]+)*)\/?$/;
 export const teaserTarget = ({ actionUrl }: Pick<Teaser, 'actionUrl'>): TeaserTarget | null => {
   if (actionUrl === null) return null;
   if (isWebPage(actionUrl)) return { kind: 'page', url: actionUrl };
-  const [, screen, rest = ''] = SCREEN.exec(actionUrl) ?? [];
+  const [, screen, remainingPath = ''] = SCREEN.exec(actionUrl) ?? [];
   return screen === undefined
     ? null
-    : { kind: 'screen', key: screen.toLowerCase(), params: rest.split('/').filter((param) => param !== '') };
+    : { kind: 'screen', key: screen.toLowerCase(), params: remainingPath.split('/').filter((param) => param !== '') };
 };
 
 const teasers = defineCollection({ topic: globalTopic, collection: 'teasers', schema: Teaser });
@@ -173,5 +173,7 @@ export const StillTeaser = ({ teaser, restaurants, hrefOf }: StillTeaserProps) =
   const { imageUrl, videoUrl } = teaser;
   if (videoUrl !== null || imageUrl === null) return <TeaserPlace />;
   const place = placeOfTeaser(teaser, restaurants);
-  return <TeaserPicture url={imageUrl} words={overlayTexts(teaser, place)} link={linkOf(teaser, place, hrefOf)} />;
+  return (
+    <TeaserPicture url={imageUrl} teaserTexts={overlayTexts(teaser, place)} link={linkOf(teaser, place, hrefOf)} />
+  );
 };

@@ -57,13 +57,13 @@ describe('the restoration of the scroll position', () => {
     };
   };
 
-  const at = (scroll: number, card: ScrollPosition['card'] = null): ScrollPosition => ({ scroll, card });
+  const scrollPositionAt = (scroll: number, card: ScrollPosition['card'] = null): ScrollPosition => ({ scroll, card });
 
   it('follows a growing list, and ends at the former position', () => {
     const list = aScroller(300);
     const restoration = createScrollRestoration();
     expect(restoration.isPending()).toBe(false);
-    restoration.request(at(900));
+    restoration.request(scrollPositionAt(900));
     restoration.restore(list, false);
     expect(list.scroller.scrollTop).toBe(300);
     expect(restoration.isPending()).toBe(true);
@@ -79,7 +79,7 @@ describe('the restoration of the scroll position', () => {
   it('ends at the foot of a list that has become shorter', () => {
     const list = aScroller(300);
     const restoration = createScrollRestoration();
-    restoration.request(at(900));
+    restoration.request(scrollPositionAt(900));
     restoration.restore(list, true);
     list.grow(2_000);
     restoration.restore(list, true);
@@ -89,7 +89,7 @@ describe('the restoration of the scroll position', () => {
   it('stops when the user scrolls', () => {
     const list = aScroller(2_000);
     const restoration = createScrollRestoration();
-    restoration.request(at(900));
+    restoration.request(scrollPositionAt(900));
     restoration.cancel();
     restoration.restore(list, true);
     expect(list.scroller.scrollTop).toBe(0);
@@ -98,7 +98,7 @@ describe('the restoration of the scroll position', () => {
   it('waits while nothing can be scrolled', () => {
     const list = aScroller(2_000);
     const restoration = createScrollRestoration();
-    restoration.request(at(900));
+    restoration.request(scrollPositionAt(900));
     restoration.restore(null, true);
     restoration.restore(list, true);
     expect(list.scroller.scrollTop).toBe(900);
@@ -107,7 +107,7 @@ describe('the restoration of the scroll position', () => {
   it('puts the former card at its place, whatever the heights above', () => {
     const list = aScroller(2_000);
     const restoration = createScrollRestoration();
-    restoration.request(at(900, { href: '#details/elbkantine', top: 40 }));
+    restoration.request(scrollPositionAt(900, { href: '#details/elbkantine', top: 40 }));
     restoration.restore(list, false);
     expect(list.topOf('#details/elbkantine')).toBe(40);
     expect(restoration.isPending()).toBe(false);
@@ -116,7 +116,7 @@ describe('the restoration of the scroll position', () => {
   it('uses the distance from the top when that card is missing', () => {
     const list = aScroller(2_000);
     const restoration = createScrollRestoration();
-    restoration.request(at(900, { href: '#details/geschlossen', top: 40 }));
+    restoration.request(scrollPositionAt(900, { href: '#details/geschlossen', top: 40 }));
     restoration.restore(list, false);
     expect(list.scroller.scrollTop).toBe(900);
   });
@@ -136,11 +136,11 @@ describe('the cookies for the next prerender', () => {
     placeId: null,
   };
 
-  let written: string[];
+  let writtenValues: string[];
   let cookies: jest.SpyInstance;
   beforeEach(() => {
-    written = [];
-    cookies = jest.spyOn(document, 'cookie', 'set').mockImplementation((cookie) => void written.push(cookie));
+    writtenValues = [];
+    cookies = jest.spyOn(document, 'cookie', 'set').mockImplementation((cookie) => void writtenValues.push(cookie));
   });
   afterEach(() => cookies.mockRestore());
 
@@ -149,7 +149,7 @@ describe('the cookies for the next prerender', () => {
 
   it('contain the place of the next page, for requests of pages only', () => {
     visit(munich, 'none');
-    expect(written).toEqual([
+    expect(writtenValues).toEqual([
       'mahlzeit_start=48.14742,11.56722,M%C3%BCnchen; max-age=31536000; path=/restaurants; SameSite=Lax',
       'mahlzeit_narrowed=; max-age=0; path=/restaurants; SameSite=Lax',
     ]);
@@ -160,16 +160,16 @@ describe('the cookies for the next prerender', () => {
     ['nobody has chosen a place', hamburg],
   ])('contain no place when %s', (_case, place) => {
     visit(place, 'none');
-    expect(written.join()).not.toContain('mahlzeit_start');
+    expect(writtenValues.join()).not.toContain('mahlzeit_start');
   });
 
   it('mark a list that is narrowed for this visit', () => {
     visit(munich, 'visit');
-    expect(written.at(-1)).toBe('mahlzeit_narrowed=1; path=/restaurants; SameSite=Lax');
+    expect(writtenValues.at(-1)).toBe('mahlzeit_narrowed=1; path=/restaurants; SameSite=Lax');
   });
 
   it('mark a list that is narrowed for later visits, too', () => {
     visit(munich, 'lasting');
-    expect(written.at(-1)).toBe('mahlzeit_narrowed=1; max-age=31536000; path=/restaurants; SameSite=Lax');
+    expect(writtenValues.at(-1)).toBe('mahlzeit_narrowed=1; max-age=31536000; path=/restaurants; SameSite=Lax');
   });
 });

@@ -33,9 +33,9 @@ const cardOf = (value: unknown): ScrollPosition['card'] =>
 /**
  * Parses the state that the page stored when it was left. Returns the initial state for another path or invalid text.
  */
-export const parseView = (stored: string | null, path: string): ViewState => {
+export const parseView = (text: string | null, path: string): ViewState => {
   try {
-    const value: unknown = JSON.parse(stored ?? 'null');
+    const value: unknown = JSON.parse(text ?? 'null');
     if (!isObject(value) || value.path !== path) return startView;
     const scroll = typeof value.scroll === 'number' && value.scroll > 0 ? value.scroll : 0;
     return { view: value.view === 'map' ? 'map' : 'list', scroll, card: cardOf(value.card) };
@@ -45,7 +45,7 @@ export const parseView = (stored: string | null, path: string): ViewState => {
   }
 };
 
-const stored = storedText(() => window.sessionStorage, 'mahlzeit.view');
+const storedView = storedText(() => window.sessionStorage, 'mahlzeit.view');
 
 /** Returns whether the user returns to a page that was left: by reload, Back or Forward. A new visit starts over. */
 const isBack = (): boolean =>
@@ -55,8 +55,8 @@ const isBack = (): boolean =>
 
 /** State of this tab when it left a path. */
 export const persistedView = {
-  read: (path: string): ViewState => (isBack() ? parseView(stored.read(), path) : startView),
-  write: (path: string, view: ViewState): boolean => stored.write(JSON.stringify({ path, ...view })),
+  read: (path: string): ViewState => (isBack() ? parseView(storedView.read(), path) : startView),
+  write: (path: string, view: ViewState): boolean => storedView.write(JSON.stringify({ path, ...view })),
 };
 
 /** List on the screen. */
@@ -84,24 +84,24 @@ interface ScrollRestoration {
 
 /** Creates the restoration for a list that loads page by page. */
 export const createScrollRestoration = (): ScrollRestoration => {
-  let requested: ScrollPosition | null = null;
+  let requestedPosition: ScrollPosition | null = null;
   return {
     request: (place) => {
-      requested = place.scroll > 0 ? place : null;
+      requestedPosition = place.scroll > 0 ? place : null;
     },
-    isPending: () => requested !== null,
+    isPending: () => requestedPosition !== null,
     restore(list, isComplete) {
-      if (requested === null || list === null) return;
-      const { scroll, card } = requested;
+      if (requestedPosition === null || list === null) return;
+      const { scroll, card } = requestedPosition;
       list.scroller.scrollTop = scroll;
       // Browsers round to the pixels of the device.
       if (!isComplete && Math.abs(list.scroller.scrollTop - scroll) >= 1) return;
-      requested = null;
+      requestedPosition = null;
       const top = card === null ? null : list.topOf(card.href);
       if (card !== null && top !== null) list.scroller.scrollTop += top - card.top;
     },
     cancel: () => {
-      requested = null;
+      requestedPosition = null;
     },
   };
 };
@@ -114,7 +114,7 @@ const cardAround = (link: Element): Element => link.closest('article') ?? link;
 
 /** Returns the card of a list with a link to that address. */
 const cardLeadingTo = (list: Element | null, href: string): Element | null => {
-  const link = list === null ? undefined : linksIn(list).find((one) => one.getAttribute('href') === href);
+  const link = list === null ? undefined : linksIn(list).find((candidate) => candidate.getAttribute('href') === href);
   return link === undefined ? null : cardAround(link);
 };
 
@@ -180,11 +180,11 @@ const useListScroll = (isComplete: boolean, hasOwnScroll: boolean) => {
   useEffect(() => {
     const element = pane.current;
     if (element === null) return undefined;
-    const watch = new ResizeObserver(() => restore.current());
-    watch.observe(element);
+    const resizeObserver = new ResizeObserver(() => restore.current());
+    resizeObserver.observe(element);
     for (const kind of USER_SCROLL_EVENTS) element.addEventListener(kind, restoration.cancel, { passive: true });
     return () => {
-      watch.disconnect();
+      resizeObserver.disconnect();
       for (const kind of USER_SCROLL_EVENTS) element.removeEventListener(kind, restoration.cancel);
     };
   }, [restoration]);
@@ -214,14 +214,14 @@ const useListScroll = (isComplete: boolean, hasOwnScroll: boolean) => {
 export const useViewState = ({ path, isComplete, hasOwnScroll }: ViewStateOptions) => {
   const { pane, restoration, currentPosition, isAtRest, scrollToTop } = useListScroll(isComplete, hasOwnScroll);
   const [start] = useState(() => {
-    const persisted = persistedView.read(path);
-    restoration.request(persisted);
-    return persisted;
+    const persistedState = persistedView.read(path);
+    restoration.request(persistedState);
+    return persistedState;
   });
   const [view, setView] = useState<View>(start.view);
   const lastPosition = useRef<ScrollPosition>(start);
 
-  const show = useCallback(
+  const showView = useCallback(
     (next: View): void => {
       lastPosition.current = currentPosition() ?? lastPosition.current;
       restoration.request(lastPosition.current);
@@ -237,7 +237,7 @@ export const useViewState = ({ path, isComplete, hasOwnScroll }: ViewStateOption
   return {
     pane,
     view,
-    show,
+    show: showView,
     /**
      * Returns whether cards may move by themselves: the list is at its top or hidden, and no card is under a pointer or
      * focused.

@@ -19,7 +19,7 @@ const elbkantine = aRestaurant({ initialDistanceKm: 0.9 });
 /** List whose data the page shows until its own answer arrives. */
 const List = () => <p>{useNearby(usePlace()?.coordinate ?? null).status}</p>;
 
-const show = (byName: ScenarioAnswer) => {
+const render = (byName: ScenarioAnswer) => {
   const answers = [
     answer(loadByLocation, [elbkantine]),
     byName,
@@ -43,7 +43,7 @@ beforeEach(() => {
 
 describe('the distance of a place', () => {
   it('is hidden for users of the fallback location, from the list or from the gateway', async () => {
-    const { shell } = show(hang(getRestaurantByRoutingName));
+    const { shell } = render(hang(getRestaurantByRoutingName));
     const page = await screen.findByRole('dialog', { name: 'Elbkantine' });
     expect(page).toHaveTextContent('Norddeutsch');
     expect(page).not.toHaveTextContent(/900\sm|zu Fuß|Fahrt anfragen/);
@@ -55,7 +55,7 @@ describe('the distance of a place', () => {
 
   it('is visible for users with a chosen place', async () => {
     localStorage.setItem('mahlzeit.lastPlace', JSON.stringify({ latitude: 53.55, longitude: 9.93 }));
-    show(hang(getRestaurantByRoutingName));
+    render(hang(getRestaurantByRoutingName));
     const page = await screen.findByRole('dialog', { name: 'Elbkantine' });
     await waitFor(() => expect(page).toHaveTextContent(/900\sm.*zu Fuß/));
     expect(screen.getByRole('link', { name: 'Fahrt anfragen' })).toBeInTheDocument();

@@ -7,14 +7,14 @@ import { originOf, RestaurantPage } from '../features/restaurant-page';
 /** Page of a place, with the distance for users whose location is known. */
 export const DetailsScreen = ({ params: [routingName = '', origin, part] }: Pick<ScreenProps, 'params'>) => {
   const place = useCurrentPlace();
-  const listed = useListed(place, routingName);
+  const listedRestaurant = useListed(place, routingName);
   return (
     <RestaurantPage
       routingName={routingName}
       origin={originOf(origin)}
       part={part ?? null}
       at={standpointOf(place)}
-      listed={listed}
+      listed={listedRestaurant}
     />
   );
 };

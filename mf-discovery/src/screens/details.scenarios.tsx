@@ -117,15 +117,15 @@ const detailsScenario = (
   ...more,
 });
 
-const reduced = (name: string, restaurant: Restaurant, discounts: Discount[]): Scenario =>
+const discountScenario = (name: string, restaurant: Restaurant, discounts: Discount[]): Scenario =>
   detailsScenario(name, restaurant, {
     answers: [answer(getDiscounts, discounts), answer(getRestaurantByRoutingName, restaurant), ...otherAnswers],
     topics: topicsOf(restaurant, discounts),
     slots: ordering,
   });
 
-const picture = (tone: string, words: string): string =>
-  `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1280 800"><rect width="1280" height="800" fill="${tone}"/><circle cx="640" cy="400" r="280" fill="#fff"/><text x="640" y="430" font-size="96" font-family="sans-serif" text-anchor="middle">${words}</text></svg>`)}`;
+const picture = (tone: string, pictureText: string): string =>
+  `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1280 800"><rect width="1280" height="800" fill="${tone}"/><circle cx="640" cy="400" r="280" fill="#fff"/><text x="640" y="430" font-size="96" font-family="sans-serif" text-anchor="middle">${pictureText}</text></svg>`)}`;
 
 const image = (url: string): Media => ({ type: 'image', url, midSizeUrl: url });
 
@@ -140,7 +140,7 @@ const hundredDishes = Array.from({ length: 100 }, (_, index) =>
   dish(`Gericht ${index + 1}`, 490 + index * 10, { description: 'Mit Beilage nach Wahl', order: 200 - index }),
 );
 
-const at = (time: string): number => Date.parse(`2026-06-24T${time}:00+02:00`);
+const instantAt = (time: string): number => Date.parse(`2026-06-24T${time}:00+02:00`);
 
 const longDescription = 'Seit drei Generationen kocht hier die Familie, was der Markt am Morgen hergibt. '.repeat(8);
 
@@ -165,7 +165,7 @@ export const detailsScenarios = defineScenarios([
       logo: { url: '/gibt-es-nicht-3.webp' },
     }),
   ),
-  reduced('Rabatte', place({ hasPayment: true }), [
+  discountScenario('Rabatte', place({ hasPayment: true }), [
     aDiscount({
       discountType: 'percent',
       value: 20,
@@ -199,14 +199,22 @@ export const detailsScenarios = defineScenarios([
       name: { de: 'Glücksmontag' },
       descriptionText: '',
       typeText: 'Aktion',
-      start: at('11:30') + 5 * 86_400_000,
-      end: at('11:30') + 6 * 86_400_000,
+      start: instantAt('11:30') + 5 * 86_400_000,
+      end: instantAt('11:30') + 6 * 86_400_000,
     }),
   ]),
-  detailsScenario('Zu spät für den Mittagstisch', place({ hasPayment: true }), { slots: ordering, now: at('14:25') }),
-  detailsScenario('Mittagstisch vorbei', place({ hasPayment: true }), { slots: ordering, now: at('14:35') }),
-  detailsScenario('Mittagstisch vorbei, sonst nichts', place({ offers: offers.slice(0, 2) }), { now: at('14:35') }),
-  detailsScenario('Zu spät zum Vorbestellen', place({ hasPayment: true }), { slots: ordering, now: at('14:50') }),
+  detailsScenario('Zu spät für den Mittagstisch', place({ hasPayment: true }), {
+    slots: ordering,
+    now: instantAt('14:25'),
+  }),
+  detailsScenario('Mittagstisch vorbei', place({ hasPayment: true }), { slots: ordering, now: instantAt('14:35') }),
+  detailsScenario('Mittagstisch vorbei, sonst nichts', place({ offers: offers.slice(0, 2) }), {
+    now: instantAt('14:35'),
+  }),
+  detailsScenario('Zu spät zum Vorbestellen', place({ hasPayment: true }), {
+    slots: ordering,
+    now: instantAt('14:50'),
+  }),
   detailsScenario('Öffnet noch', place({ openingHours: aWorkingWeek('17:00-22:00'), lunchTimes: aWeek() })),
   detailsScenario(
     'Fahrt und Reservierung',
@@ -227,7 +235,7 @@ export const detailsScenarios = defineScenarios([
     place({ restTime: { start: '2026-06-20', end: '2026-07-05', restTimeTypeKey: 'betriebsferien' } }),
   ),
   detailsScenario('Ruhetag', place({ openingHours: aWeek({ 4: ['11:00-15:00'] }) })),
-  detailsScenario('Schon geschlossen', place(), { now: at('16:00') }),
+  detailsScenario('Schon geschlossen', place(), { now: instantAt('16:00') }),
   detailsScenario('Kein Mittagstisch', place({ offers: [] })),
   detailsScenario('Kein Partner', place({ type: 'NonPartner', offers: [] })),
   detailsScenario('Nur ein Gericht', place({ offers: offers.slice(0, 1) })),

@@ -90,15 +90,15 @@ describe('on a phone', () => {
   it('is closed by a swipe downwards, not by a tap', async () => {
     const { user, closings } = await showOverList();
     const target = screen.getByRole('heading', { name: TITLE });
-    const pull = (to: number) =>
+    const pullTo = (endY: number) =>
       user.pointer([
         { keys: '[TouchA>]', target, coords: { clientY: 600 } },
-        { pointerName: 'TouchA', target, coords: { clientY: to } },
+        { pointerName: 'TouchA', target, coords: { clientY: endY } },
         { keys: '[/TouchA]', target },
       ]);
-    await pull(604);
+    await pullTo(604);
     expect(closings()).toEqual([]);
-    await pull(680);
+    await pullTo(680);
     expect(closings()).toEqual([['close']]);
   });
 

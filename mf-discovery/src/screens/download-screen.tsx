@@ -55,7 +55,7 @@ const BadgeList = ({ links, isLow }: BadgeListProps) => {
       {links.map(({ store, href }) => (
         <li key={store}>
           <Badge $isLow={isLow} href={href} target="_blank" rel="noopener noreferrer">
-            <Icon of={ICONS[store]} size={isLow ? 20 : 28} />
+            <Icon source={ICONS[store]} size={isLow ? 20 : 28} />
             <span>
               <Caption>{t(CAPTIONS[store])} </Caption>
               <BadgeName $isLow={isLow}>{t(store)}</BadgeName>

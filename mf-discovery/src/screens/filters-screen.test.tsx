@@ -11,7 +11,7 @@ const place = (key: string, paymentVS: boolean): Restaurant =>
   aRestaurant({ key, data: { ...aRestaurant().data, details: someDetails({ paymentVS }) } });
 const places = [place('a', true), place('b', false), place('c', false)];
 
-const show = (restaurants: readonly Restaurant[] | null = places) => {
+const render = (restaurants: readonly Restaurant[] | null = places) => {
   const onClose = jest.fn();
   return {
     onClose,
@@ -35,7 +35,7 @@ beforeEach(() => {
 });
 
 it('shows all prices and properties, in groups', () => {
-  show();
+  render();
   const counts = [
     'Zu Fuß',
     'Ernährung',
@@ -51,7 +51,7 @@ it('shows all prices and properties, in groups', () => {
 });
 
 it('counts the remaining places after each choice', async () => {
-  const { user } = show();
+  const { user } = render();
   expect(screen.getByRole('status')).toHaveTextContent('3 von 3 Lokalen passen');
   await user.click(chip('Visa'));
   expect(chip('Visa')).toHaveAttribute('aria-pressed', 'true');
@@ -61,7 +61,7 @@ it('counts the remaining places after each choice', async () => {
 });
 
 it('D02 changes the count of active filters only when they are applied', async () => {
-  const { user, onClose } = show();
+  const { user, onClose } = render();
   await user.click(chip('Visa'));
   await user.click(chip('Jetzt geöffnet'));
   await user.click(chip('€ · unter 7,50\u00a0€'));
@@ -77,7 +77,7 @@ it('removes all filters at once by the reset button, and stays open', async () =
     'mahlzeit.filters',
     JSON.stringify({ texts: ['Suppe'], prices: [1], properties: ['Open'], tag: null }),
   );
-  const { user, onClose } = show();
+  const { user, onClose } = render();
   expect(activeFilters()).toHaveTextContent('Filter3 aktiv');
   expect(chip('Suppe')).toHaveAttribute('aria-pressed', 'true');
   await user.click(screen.getByRole('button', { name: 'Filter zurücksetzen' }));
@@ -87,19 +87,19 @@ it('removes all filters at once by the reset button, and stays open', async () =
 });
 
 it('keeps applied filters after a reload', async () => {
-  const { user, unmount } = show();
+  const { user, unmount } = render();
   await user.click(chip('Visa'));
   await user.click(screen.getByRole('button', { name: 'Filter anwenden' }));
   unmount();
-  show();
+  render();
   expect(chip('Visa')).toHaveAttribute('aria-pressed', 'true');
 });
 
 it('allows one walking time, which can be cleared', async () => {
-  const near = [0.3, 0.6, 3].map((initialDistanceKm) =>
+  const nearbyRestaurants = [0.3, 0.6, 3].map((initialDistanceKm) =>
     aRestaurant({ key: String(initialDistanceKm), initialDistanceKm }),
   );
-  const { user } = show(near);
+  const { user } = render(nearbyRestaurants);
   await user.click(chip('höchstens 10\u00a0Min.'));
   expect(screen.getByRole('status')).toHaveTextContent('2 von 3 Lokalen passen');
   await user.click(chip('höchstens 5\u00a0Min.'));
@@ -110,13 +110,13 @@ it('allows one walking time, which can be cleared', async () => {
 });
 
 it('keeps diet and walking time for the next visit, and the rest for this one', async () => {
-  const { user, unmount } = show();
+  const { user, unmount } = render();
   for (const name of ['Vegetarisch', 'höchstens 10\u00a0Min.', 'Visa']) await user.click(chip(name));
   await user.click(screen.getByRole('button', { name: 'Filter anwenden' }));
   expect(activeFilters()).toHaveTextContent('Filter3 aktiv');
   unmount();
   sessionStorage.clear();
-  show();
+  render();
   expect(screen.getAllByRole('button', { pressed: true }).map(({ textContent }) => textContent)).toEqual([
     'höchstens 10\u00a0Min.',
     'Vegetarisch',
@@ -124,7 +124,7 @@ it('keeps diet and walking time for the next visit, and the rest for this one', 
 });
 
 it('is usable before the places are loaded', () => {
-  show(null);
+  render(null);
   expect(screen.getByRole('status')).toHaveTextContent('Lokale werden gezählt …');
   expect(screen.getByRole('button', { name: 'Filter anwenden' })).toBeInTheDocument();
 });

@@ -26,21 +26,21 @@ import { useAllAround } from '../features/nearby';
 interface FilterChipsProps<Value> {
   readonly title: string;
   readonly values: readonly Value[];
-  readonly chosen: readonly Value[];
+  readonly chosenValues: readonly Value[];
   readonly nameOf: (value: Value) => string;
-  readonly onChange: (chosen: readonly Value[]) => void;
+  readonly onChange: (chosenValues: readonly Value[]) => void;
   /** Note about the values. */
   readonly hint?: string;
 }
 
-const toggled = <Value,>(chosen: readonly Value[], value: Value): readonly Value[] =>
-  chosen.includes(value) ? chosen.filter((one) => one !== value) : [...chosen, value];
+const toggleValue = <Value,>(chosenValues: readonly Value[], value: Value): readonly Value[] =>
+  chosenValues.includes(value) ? chosenValues.filter((candidate) => candidate !== value) : [...chosenValues, value];
 
 /** Chips of one group; each can be on or off. */
 const FilterChips = <Value extends string | number>({
   title,
   values,
-  chosen,
+  chosenValues,
   nameOf,
   onChange,
   hint,
@@ -48,7 +48,11 @@ const FilterChips = <Value extends string | number>({
   <Section title={title}>
     <Chips>
       {values.map((value) => (
-        <Chip key={value} isPressed={chosen.includes(value)} onClick={() => onChange(toggled(chosen, value))}>
+        <Chip
+          key={value}
+          isPressed={chosenValues.includes(value)}
+          onClick={() => onChange(toggleValue(chosenValues, value))}
+        >
           {nameOf(value)}
         </Chip>
       ))}
@@ -83,11 +87,11 @@ const MatchCount = ({ restaurants, filters }: MatchCountProps) => {
   const t = useTexts();
   const now = useNow();
   if (restaurants === null) return <Small role="status">{t('FilterCounting')}</Small>;
-  const all = applyFilters(restaurants, { ...filters, ...noFilters }, now).length;
-  const remaining = applyFilters(restaurants, filters, now).length;
+  const matchCount = applyFilters(restaurants, { ...filters, ...noFilters }, now).length;
+  const remainingCount = applyFilters(restaurants, filters, now).length;
   return (
     <Small role="status">
-      {remaining === 0 ? t('FilterMatchesNone') : t('FilterMatches', { count: remaining, all })}
+      {remainingCount === 0 ? t('FilterMatchesNone') : t('FilterMatches', { count: remainingCount, all: matchCount })}
     </Small>
   );
 };
@@ -113,20 +117,20 @@ const LastingChips = ({ draft, onDraft, isAssumed }: DraftProps & { readonly isA
         <FilterChips
           title={t('FilterWalk')}
           values={walkFilters}
-          chosen={maxWalkMinutes === null ? [] : [maxWalkMinutes]}
+          chosenValues={maxWalkMinutes === null ? [] : [maxWalkMinutes]}
           nameOf={(minutes) => t('FilterWalkMost', { minutes })}
           // One at a time: a longer walk includes the shorter one.
-          onChange={(chosen) =>
-            onDraft({ ...draft, maxWalkMinutes: chosen.find((minutes) => minutes !== maxWalkMinutes) ?? null })
+          onChange={(chosenValues) =>
+            onDraft({ ...draft, maxWalkMinutes: chosenValues.find((minutes) => minutes !== maxWalkMinutes) ?? null })
           }
         />
       )}
       <FilterChips
         title={t('FilterDiet')}
         values={dietFilters}
-        chosen={diets}
+        chosenValues={diets}
         nameOf={(diet) => t(DIET_TEXTS[diet])}
-        onChange={(chosen) => onDraft({ ...draft, diets: chosen })}
+        onChange={(chosenValues) => onDraft({ ...draft, diets: chosenValues })}
         hint={t('FilterDietHint', { walk: isAssumed ? 'none' : 'offered' })}
       />
     </>
@@ -175,7 +179,7 @@ export const FilterSheet = ({ restaurants, onClose }: FilterSheetProps) => {
           <FilterChips
             title={t('SearchedWords')}
             values={filters.texts}
-            chosen={draft.texts}
+            chosenValues={draft.texts}
             nameOf={(text) => text}
             onChange={(texts) => setDraft({ ...draft, texts })}
           />
@@ -184,7 +188,7 @@ export const FilterSheet = ({ restaurants, onClose }: FilterSheetProps) => {
         <FilterChips
           title={t('FilterPrice')}
           values={priceCategories}
-          chosen={draft.prices}
+          chosenValues={draft.prices}
           nameOf={(price) => t(`Price_${price}`)}
           onChange={(prices) => setDraft({ ...draft, prices })}
         />
@@ -193,9 +197,9 @@ export const FilterSheet = ({ restaurants, onClose }: FilterSheetProps) => {
             key={title}
             title={t(title)}
             values={properties}
-            chosen={draft.properties}
+            chosenValues={draft.properties}
             nameOf={(property) => t(`Filter_${property}`)}
-            onChange={(chosen) => setDraft({ ...draft, properties: chosen })}
+            onChange={(chosenValues) => setDraft({ ...draft, properties: chosenValues })}
           />
         ))}
       </Stack>

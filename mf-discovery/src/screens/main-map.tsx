@@ -20,10 +20,10 @@ import { useFoundNonPartnersQuery } from '../features/search';
 
 /** Holds the restaurant that list and map have both selected, with a setter for each side. */
 export const useSelection = () => {
-  const [selection, setSelection] = useState<NearbySelection>({ key: null, from: 'list' });
-  const selectInList = useCallback((key: string) => setSelection({ key, from: 'list' }), []);
-  const selectOnMap = useCallback((key: string | null) => setSelection({ key, from: 'map' }), []);
-  const pointOnMap = useCallback((key: string) => setSelection({ key, from: 'pointer' }), []);
+  const [selection, setSelection] = useState<NearbySelection>({ key: null, focusTarget: 'list' });
+  const selectInList = useCallback((key: string) => setSelection({ key, focusTarget: 'list' }), []);
+  const selectOnMap = useCallback((key: string | null) => setSelection({ key, focusTarget: 'map' }), []);
+  const pointOnMap = useCallback((key: string) => setSelection({ key, focusTarget: 'pointer' }), []);
   return { selection, selectInList, selectOnMap, pointOnMap };
 };
 
@@ -33,9 +33,11 @@ const noRestaurants: readonly RestaurantSummary[] = [];
  * Returns the places without orders for the map: the results for the last word that filters the list. Without a search
  * they stay hidden (Decision 13).
  */
-const useNonPartnerResults = (at: Coordinate | null): readonly RestaurantSummary[] => {
+const useNonPartnerResults = (coordinate: Coordinate | null): readonly RestaurantSummary[] => {
   const text = useDebouncedFilters().texts.at(-1);
-  const { currentData = noRestaurants } = useFoundNonPartnersQuery(text === undefined ? skipToken : { text, at });
+  const { currentData = noRestaurants } = useFoundNonPartnersQuery(
+    text === undefined ? skipToken : { text, coordinate },
+  );
   return currentData;
 };
 
@@ -52,13 +54,13 @@ const useMapChunk = (isWanted: boolean): { readonly map: MapChunk; readonly retr
   useEffect(() => {
     if (!isWanted) return undefined;
     let isCurrent = true;
-    const show = (next: MapChunk): void => {
+    const showChunk = (next: MapChunk): void => {
       if (isCurrent) setMap(next);
     };
     // Not awaited: the result becomes state.
     void import('../features/map').then(
-      ({ PlaceMapView }) => show({ status: 'ready', View: PlaceMapView }),
-      () => show({ status: 'failed' }),
+      ({ PlaceMapView }) => showChunk({ status: 'ready', View: PlaceMapView }),
+      () => showChunk({ status: 'failed' }),
     );
     return () => {
       isCurrent = false;
@@ -89,25 +91,25 @@ const LazyMap = ({ isWanted, ...view }: LazyMapProps) => {
 const useDeals = (restaurants: readonly Restaurant[], discounts: readonly Discount[], now: number) =>
   useMemo(() => {
     const priced = restaurants.map((restaurant) => atDealPrices(restaurant, { discounts, now }));
-    const reduced = restaurants
+    const discountedNames = restaurants
       .filter((restaurant, index) => !isOutForToday(restaurant) && restaurant !== priced[index])
       .map(({ key }) => key);
-    return { priced, reduced: new Set(reduced) };
+    return { priced, reduced: new Set(discountedNames) };
   }, [restaurants, discounts, now]);
 
 /**
  * Returns the marked places and the selected one. A place that a screen beside the map shows takes precedence over the
  * list's selection.
  */
-const useMarked = (priced: readonly Restaurant[], { key, from }: NearbySelection, isWide: boolean) => {
+const useMarked = (priced: readonly Restaurant[], { key, focusTarget }: NearbySelection, isWide: boolean) => {
   const mapPlace = useSelector(selectMapPlace);
   const place = isWide ? mapPlace : null;
   const restaurants = useMemo(
-    () => (place === null || priced.some((one) => one.key === place.key) ? priced : [...priced, place]),
+    () => (place === null || priced.some((candidate) => candidate.key === place.key) ? priced : [...priced, place]),
     [priced, place],
   );
   if (place !== null) return { restaurants, selectedKey: place.key, pressedKey: place.key };
-  return { restaurants, selectedKey: key, pressedKey: from === 'map' ? key : null };
+  return { restaurants, selectedKey: key, pressedKey: focusTarget === 'map' ? key : null };
 };
 
 // „Indisch“ becomes „indische Lokale“; „Burger“ and „Fisch“ are no adjectives.
@@ -129,12 +131,12 @@ interface MainMapProps {
   readonly place: ChosenPlace;
   readonly nearby: Nearby;
   /** Places that pass the filters. */
-  readonly passing: readonly Restaurant[];
+  readonly matchingRestaurants: readonly Restaurant[];
   /** Filters of the list. */
   readonly filters: ListFilters;
   readonly discounts: readonly Discount[];
   readonly favourites: Favourites;
-  readonly chosen: ReturnType<typeof useSelection>;
+  readonly selectionState: ReturnType<typeof useSelection>;
   /** Whether the map is beside the list or in its place. */
   readonly isVisible: boolean;
   /** Whether the map is beside the list, which then shows the chosen place. */
@@ -145,11 +147,11 @@ interface MainMapProps {
 export const MainMap = ({
   place,
   nearby,
-  passing,
+  matchingRestaurants,
   filters,
   discounts,
   favourites,
-  chosen,
+  selectionState,
   isVisible,
   isWide,
 }: MainMapProps) => {
@@ -158,12 +160,12 @@ export const MainMap = ({
   const chooseArea = useChooseArea();
   const userAt = useUserPosition();
   const searchResults = useNonPartnerResults(place.coordinate);
-  const { priced, reduced } = useDeals(passing, discounts, now);
-  const resultLabel = resultLabelOf(filters, passing.length + searchResults.length);
+  const { priced, reduced } = useDeals(matchingRestaurants, discounts, now);
+  const resultLabel = resultLabelOf(filters, matchingRestaurants.length + searchResults.length);
   const farthest = useMemo(() => farthestOf(nearby.restaurants), [nearby.restaurants]);
-  const { selection, selectOnMap, pointOnMap } = chosen;
+  const { selection, selectOnMap, pointOnMap } = selectionState;
   const markedPlaces = useMarked(priced, selection, isWide);
-  const selected = isWide ? undefined : passing.find(({ key }) => key === selection.key);
+  const selected = isWide ? undefined : matchingRestaurants.find(({ key }) => key === selection.key);
   return (
     <LazyMap
       isWanted={nearby.status !== 'loading' && isVisible}

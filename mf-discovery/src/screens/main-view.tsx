@@ -51,7 +51,7 @@ type FilterSuggestionsComponent = ComponentType<Pick<NothingPassesProps, 'restau
 // Rarely visible, so the list doesn't wait for the script. A suggestion whose script can't be loaded is left out.
 const LazyFilterSuggestions = lazy((): Promise<{ default: FilterSuggestionsComponent }> =>
   import('../features/filter-suggestions').then(
-    (loaded) => ({ default: loaded.FilterSuggestions }),
+    (loadedModule) => ({ default: loadedModule.FilterSuggestions }),
     () => ({ default: () => null }),
   ),
 );
@@ -63,8 +63,8 @@ export const NothingPasses = ({ restaurants, filters, children }: NothingPassesP
   const { reset, showAll } = useFilterActions();
   const { tag } = filters;
   // When the tag or the lunch list alone leave nothing, removing the filters doesn't help.
-  const remaining = applyFilters(restaurants, { ...filters, ...noFilters }, now).length;
-  if (remaining > 0) {
+  const remainingCount = applyFilters(restaurants, { ...filters, ...noFilters }, now).length;
+  if (remainingCount > 0) {
     const active = filterCount(filters);
     return (
       <EmptyState
@@ -73,15 +73,15 @@ export const NothingPasses = ({ restaurants, filters, children }: NothingPassesP
         title={t('NothingPassesTitle')}
         text={
           active === 1
-            ? t('FilterExcludes', { count: remaining })
-            : t('FiltersExclude', { count: remaining, filters: active })
+            ? t('FilterExcludes', { count: remainingCount })
+            : t('FiltersExclude', { count: remainingCount, filters: active })
         }
       >
         <Suspense fallback={null}>
           <LazyFilterSuggestions restaurants={restaurants} filters={filters} />
         </Suspense>
         <Button isBlock onClick={reset}>
-          {t('ResetFilter')}: {t('PlaceCount', { count: remaining })}
+          {t('ResetFilter')}: {t('PlaceCount', { count: remainingCount })}
         </Button>
         {children}
       </EmptyState>
@@ -115,11 +115,13 @@ const useFiltered = (nearby: Nearby) => {
     () => ({ now, list: filters.showLunchList ? 'lunch' : 'all' }),
     [now, filters.showLunchList],
   );
-  const fresh = useMemo(
+  const listedPlaces = useMemo(
     () => freshList(applyFilters(restaurants, filters, now), order),
     [restaurants, filters, now, order],
   );
-  return useDeferredValue(useMemo(() => ({ nearby, fresh, filters, order }), [nearby, fresh, filters, order]));
+  return useDeferredValue(
+    useMemo(() => ({ nearby, fresh: listedPlaces, filters, order }), [nearby, listedPlaces, filters, order]),
+  );
 };
 
 const Views = ({ view, onShow }: { readonly view: View; readonly onShow: (view: View) => void }) => {
@@ -140,16 +142,16 @@ const Views = ({ view, onShow }: { readonly view: View; readonly onShow: (view: 
 const MAP_ID = 'karte';
 
 /** Returns the skip link past the cards: shows the map, if it isn't beside them, and moves the focus there. */
-const useSkipToMap = (isWide: boolean, show: (view: View) => void) => {
+const useSkipToMap = (isWide: boolean, showView: (view: View) => void) => {
   const map = useRef<HTMLElement>(null);
-  const skip = (event: MouseEvent): void => {
+  const skipToMap = (event: MouseEvent): void => {
     // The hash names modals: the link must not set it.
     event.preventDefault();
     // Hidden elements can't take the focus.
-    if (!isWide) flushSync(() => show('map'));
+    if (!isWide) flushSync(() => showView('map'));
     map.current?.focus();
   };
-  return { map, skip };
+  return { map, skip: skipToMap };
 };
 
 /** Returns whether the list has its final length. */
@@ -177,7 +179,7 @@ export const MainView = ({ placeId }: MainViewProps) => {
   const { nearby, fresh, filters, order } = useFiltered(useNearby(place?.coordinate ?? null));
   const discounts = useDiscounts();
   const favourites = useFavourites();
-  const chosen = useSelection();
+  const selectionState = useSelection();
   const isWide = useIsWide();
   const { pane, view, show, isRestored, isAtRest, scrollToTop } = useViewState({
     path: placeId ?? '',
@@ -190,10 +192,10 @@ export const MainView = ({ placeId }: MainViewProps) => {
     query: JSON.stringify([filters, nearby.searchArea]),
     isAtRest,
   });
-  const passing = list.restaurants;
+  const matchingRestaurants = list.restaurants;
   usePrerenderCookies(place, areaName, narrowingOf(filters, view));
   const { map, skip } = useSkipToMap(isWide, show);
-  const isListThere = isListReady(nearby, passing);
+  const isListThere = isListReady(nearby, matchingRestaurants);
   const isTeaserReady = useIsTeaserReady(isListThere);
   useMainReady(isListThere && isTeaserReady);
   return (
@@ -204,7 +206,7 @@ export const MainView = ({ placeId }: MainViewProps) => {
       <TagBar />
       <ResultCount
         query={`${JSON.stringify(filters)} ${nearby.radius}`}
-        text={isComplete(nearby) ? countLabel(passing.length) : null}
+        text={isComplete(nearby) ? countLabel(matchingRestaurants.length) : null}
       />
       <ListMapSplit data-view={view}>
         <ListPane ref={pane} data-laid-out={isRestored ? '' : undefined}>
@@ -218,8 +220,8 @@ export const MainView = ({ placeId }: MainViewProps) => {
             onSorted={scrollToTop}
             discounts={discounts}
             favourites={favourites}
-            selection={chosen.selection}
-            onSelect={chosen.selectInList}
+            selection={selectionState.selection}
+            onSelect={selectionState.selectInList}
             onLocate={locate}
             teaser={place !== null && <TeaserBanner center={place.coordinate} restaurants={nearby.restaurants} />}
             nothingPasses={
@@ -235,11 +237,11 @@ export const MainView = ({ placeId }: MainViewProps) => {
             <MainMap
               place={place}
               nearby={nearby}
-              passing={passing}
+              matchingRestaurants={matchingRestaurants}
               filters={filters}
               discounts={discounts}
               favourites={favourites}
-              chosen={chosen}
+              selectionState={selectionState}
               isVisible={isWide || view === 'map'}
               isWide={isWide}
             />

@@ -13,7 +13,7 @@ const places = [
   aRestaurant({ key: 'c', tagIds: ['german'] }),
 ];
 
-const show = (
+const render = (
   answers: ScenarioAnswer[] = [answer(getTags, severalTags)],
   restaurants: readonly Restaurant[] | null = places,
 ) => {
@@ -21,52 +21,52 @@ const show = (
   return { onClose, ...renderWithShell(<TagSheet restaurants={restaurants} onClose={onClose} />, { answers }) };
 };
 
-const stored = (): unknown => JSON.parse(sessionStorage.getItem('mahlzeit.filters') ?? 'null');
+const storedFilters = (): unknown => JSON.parse(sessionStorage.getItem('mahlzeit.filters') ?? 'null');
 
 beforeEach(() => sessionStorage.clear());
 
 it('shows all cuisines, and no other tag', async () => {
-  show();
+  render();
   expect(await screen.findByRole('button', { name: 'Griechisch' })).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: 'Suppe' })).not.toBeInTheDocument();
 });
 
 it('shows the number of results on its button, then the results', async () => {
-  const { user, onClose } = show();
+  const { user, onClose } = render();
   expect(screen.getByRole('button', { name: '2 Lokale zeigen' })).toBeInTheDocument();
   await user.click(await screen.findByRole('button', { name: 'Griechisch' }));
   expect(screen.getByRole('button', { name: '1 Lokal zeigen' })).toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Italienisch' }));
   await user.click(screen.getByRole('button', { name: '2 Lokale zeigen' }));
   expect(onClose).toHaveBeenCalledTimes(1);
-  expect(stored()).toMatchObject({ tag: { key: 'italian', name: 'Italienisch' }, showLunchList: false });
+  expect(storedFilters()).toMatchObject({ tag: { key: 'italian', name: 'Italienisch' }, showLunchList: false });
 });
 
 it('changes nothing without a choice', async () => {
-  const { user, onClose } = show();
+  const { user, onClose } = render();
   await user.click(screen.getByRole('button', { name: '2 Lokale zeigen' }));
   expect(onClose).toHaveBeenCalledTimes(1);
-  expect(stored()).toBeNull();
+  expect(storedFilters()).toBeNull();
 });
 
 it('shows all places when the chosen cuisine is cleared', async () => {
   sessionStorage.setItem('mahlzeit.filters', JSON.stringify({ tag: { key: 'italian', name: 'Italienisch' } }));
-  const { user } = show();
+  const { user } = render();
   const italian = await screen.findByRole('button', { name: 'Italienisch' });
   expect(italian).toHaveAttribute('aria-pressed', 'true');
   await user.click(italian);
   await user.click(screen.getByRole('button', { name: '3 Lokale zeigen' }));
-  expect(stored()).toMatchObject({ tag: null, showLunchList: false });
+  expect(storedFilters()).toMatchObject({ tag: null, showLunchList: false });
 });
 
 it('shows no number before the places are loaded', async () => {
-  show([hang(getTags)], null);
+  render([hang(getTags)], null);
   expect(await screen.findByRole('status')).toHaveTextContent('Lädt');
   expect(screen.getByRole('button', { name: 'Lokale zeigen' })).toBeInTheDocument();
 });
 
 it('reports that the cuisines can not be loaded, and tries again once the browser is online', async () => {
-  const { shell } = show([unreachable(getTags)]);
+  const { shell } = render([unreachable(getTags)]);
   expect(await screen.findByRole('heading', { name: 'Die Küchen laden nicht' })).toBeInTheDocument();
   shell.use(answer(getTags, severalTags));
   act(() => void window.dispatchEvent(new Event('online')));

@@ -19,11 +19,11 @@ import { selectIsAssumed, usePlace } from '../features/location';
 import { useAllAround } from '../features/nearby';
 
 interface CuisinesProps {
-  readonly chosen: ChosenTag | null;
+  readonly chosenTag: ChosenTag | null;
   readonly onChoose: (tag: ChosenTag | null) => void;
 }
 
-const Cuisines = ({ chosen, onChoose }: CuisinesProps) => {
+const Cuisines = ({ chosenTag, onChoose }: CuisinesProps) => {
   const t = useTexts();
   const { data, isError, error, isFetching, refetch } = useTagsQuery();
   const retry = (): void => void refetch();
@@ -34,7 +34,7 @@ const Cuisines = ({ chosen, onChoose }: CuisinesProps) => {
   return (
     <Chips role="group" aria-label={t('TagSelectionTitle')}>
       {cuisineTags(data).map((tag) => {
-        const isPressed = tag.key === chosen?.key;
+        const isPressed = tag.key === chosenTag?.key;
         return (
           <Chip
             key={tag.key}
@@ -75,13 +75,13 @@ export const TagSheet = ({ restaurants, onClose }: TagSheetProps) => {
   const filters = useFilters();
   const isAssumed = useSelector(selectIsAssumed);
   const { chooseTag, showAll } = useFilterActions();
-  const [chosen, setChosen] = useState(filters.tag);
-  const isUntouched = chosen === null && filters.tag === null;
-  const previewFilters = isUntouched ? filters : { ...filters, tag: chosen, showLunchList: false };
+  const [chosenTag, setChosen] = useState(filters.tag);
+  const isUntouched = chosenTag === null && filters.tag === null;
+  const previewFilters = isUntouched ? filters : { ...filters, tag: chosenTag, showLunchList: false };
   const count =
     restaurants === null ? null : applyFilters(restaurants, filtersInForce(previewFilters, isAssumed), now).length;
-  const show = (): void => {
-    if (chosen !== null) chooseTag(chosen);
+  const showTags = (): void => {
+    if (chosenTag !== null) chooseTag(chosenTag);
     else if (!isUntouched) showAll();
     onClose();
   };
@@ -90,12 +90,12 @@ export const TagSheet = ({ restaurants, onClose }: TagSheetProps) => {
       title={t('TagSelectionTitle')}
       onClose={onClose}
       dock={
-        <Button size="large" isBlock onClick={show}>
+        <Button size="large" isBlock onClick={showTags}>
           {count === null ? t('ShowResultsUncounted') : t('ShowResults', { count })}
         </Button>
       }
     >
-      <Cuisines chosen={chosen} onChoose={setChosen} />
+      <Cuisines chosenTag={chosenTag} onChoose={setChosen} />
     </Sheet>
   );
 };

@@ -53,12 +53,12 @@ export const installBrowserDoubles = ({
   }
   define('IntersectionObserver', OnScreenDouble);
   define('ResizeObserver', SizeDouble);
-  const holds = (query: string): boolean =>
+  const matchesQuery = (query: string): boolean =>
     (isWide && query.includes('min-width')) ||
     (prefersReducedMotion && query.includes('reduced-motion')) ||
     (canHover && query === '(hover: hover)');
   define('matchMedia', (query: string) => ({
-    matches: holds(query),
+    matches: matchesQuery(query),
     addEventListener: noop,
     removeEventListener: noop,
   }));

@@ -57,7 +57,7 @@ const atOnce: Timers = {
 /** Runs the command and returns the page's state afterwards; pauses pass by themselves. */
 const comeBack = async (input: PaymentReturn, { answers, address, payInId = 'zahlung-1', voucher }: Given) => {
   const shell = fakeShell({ session: 'verified', answers, ...(address === undefined ? {} : { address }) });
-  const put = (restaurantKey: string, payment: string | null) => {
+  const putCart = (restaurantKey: string, payment: string | null) => {
     const place = cartPlaceOf(shell, { restaurantKey, routingName: restaurantKey });
     if (place === null) throw new Error('The user of the page is unknown');
     const form = {
@@ -72,7 +72,7 @@ const comeBack = async (input: PaymentReturn, { answers, address, payInId = 'zah
     }));
     return () => selectCart(shell.store.getState(), place);
   };
-  const [cart, otherCart] = [put('elbkantine', payInId), put('forno', null)];
+  const [cart, otherCart] = [putCart('elbkantine', payInId), putCart('forno', null)];
   await createPaymentReturn(atOnce)(input, shell);
   const { navigation, snackbars, alerts } = shell.recorded;
   return {
@@ -89,7 +89,8 @@ const comeBack = async (input: PaymentReturn, { answers, address, payInId = 'zah
 const overList = [['open', 'order', 'bestellung-1']];
 const cartOpen = [['open', 'details', 'elbkantine', 'cart']];
 const cancelled = 'Du hast bei PayPal nicht bezahlt. Es wurde nichts abgebucht, dein Warenkorb ist noch da.';
-const foreign = 'Zu dieser Zahlung gibt es in deinem Konto keine Bestellung. Hast du mit einem anderen Konto bestellt?';
+const foreignPaymentText =
+  'Zu dieser Zahlung gibt es in deinem Konto keine Bestellung. Hast du mit einem anderen Konto bestellt?';
 const nobodyKnows = 'Wir wissen noch nicht, ob deine Zahlung geklappt hat. Bestell bitte nicht noch einmal.';
 
 describe('back from PayPal with an approval', () => {
@@ -240,13 +241,13 @@ describe('back from PayPal with the token alone', () => {
   it.each([
     ['the gateway', [unreachable(abandonOrder), answer(getOrderByPayIn, order('CREATED'))], []],
     ['who knows of discounts', [answer(abandonOrder, order('FAILED')), unreachable(getDiscounts)], [cancelled]],
-  ])('C16 keeps the payment, and so the voucher, where %s can’t be reached', async (_, answers, shown) => {
+  ])('C16 keeps the payment, and so the voucher, where %s can’t be reached', async (_, answers, shownTexts) => {
     const { navigation, cart, snackbars } = await comeBack(tokenOnly, { answers, voucher: gift });
     expect([navigation, cart()?.payment?.payInId, cart()?.voucher?.key, snackbars]).toEqual([
       cartOpen,
       'zahlung-1',
       'gruss',
-      shown,
+      shownTexts,
     ]);
   });
 
@@ -324,9 +325,9 @@ it.each([
   ['a token', tokenOnly, refuse(abandonOrder, 'OrderNotFound')],
   ['a transaction', byCard, refuse(getPayIn, 'notFound')],
   ['an approval of somebody who has logged out', approved, refuse(captureOrder, 'registrationRequired')],
-] as const)('C25 says nothing of %s that isn’t the reader’s', async (_, input, given) => {
-  const { navigation, snackbars, cart } = await comeBack(input, { answers: [given], payInId: null });
-  expect([navigation, snackbars, cart()?.lines.length]).toEqual([[], [foreign], 1]);
+] as const)('C25 says nothing of %s that isn’t the reader’s', async (_, input, givenAnswer) => {
+  const { navigation, snackbars, cart } = await comeBack(input, { answers: [givenAnswer], payInId: null });
+  expect([navigation, snackbars, cart()?.lines.length]).toEqual([[], [foreignPaymentText], 1]);
 });
 
 it('leads to the cards, which go on with one that is being registered', async () => {

@@ -33,23 +33,23 @@ const pause = (timers: Timers, ms: number): Promise<void> => new Promise((resolv
 const repeatWhileUnclear = async (
   timers: Timers,
   pauses: readonly number[],
-  ask: () => Promise<Outcome>,
+  runAction: () => Promise<Outcome>,
 ): Promise<Outcome> => {
-  let outcome = await ask();
+  let outcome = await runAction();
   for (const ms of pauses) {
     if (outcome.kind !== 'unclear') return outcome;
     await pause(timers, ms);
-    outcome = await ask();
+    outcome = await runAction();
   }
   return outcome;
 };
 
-const outcomeOf = (answered: Result<Order, ApiError>): Outcome => {
-  if (!answered.ok) {
-    if (isForeign(answered.error)) return { kind: 'foreign' };
-    return answered.error.status === 402 ? { kind: 'refused', failure: answered.error } : { kind: 'unclear' };
+const outcomeOf = (answer: Result<Order, ApiError>): Outcome => {
+  if (!answer.ok) {
+    if (isForeign(answer.error)) return { kind: 'foreign' };
+    return answer.error.status === 402 ? { kind: 'refused', failure: answer.error } : { kind: 'unclear' };
   }
-  const order = answered.value;
+  const order = answer.value;
   if (order.paymentStatus === 'SUCCEEDED') return { kind: 'paid', order };
   // An approved payment may still be undecided: the gateway gives nothing up while its status is CREATED.
   return order.paymentStatus === 'FAILED'
@@ -64,9 +64,9 @@ const afterFrame = async (
 ): Promise<Outcome> => {
   await pause(timers, RETURN_DELAY_MS);
   return repeatWhileUnclear(timers, POLL_PAUSES_MS, async () => {
-    const looked = await apiClient.call(getPayIn, { params: { id: payInId } });
-    if (!looked.ok && isForeign(looked.error)) return { kind: 'foreign' };
-    const verdict = afterLook(looked, option);
+    const payInAnswer = await apiClient.call(getPayIn, { params: { id: payInId } });
+    if (!payInAnswer.ok && isForeign(payInAnswer.error)) return { kind: 'foreign' };
+    const verdict = afterLook(payInAnswer, option);
     if (verdict.type === 'refused') return { kind: 'refused', failure: verdict.failure };
     if (verdict.type !== 'paid') return { kind: 'unclear' };
     return outcomeOf(await apiClient.call(updateOrderStatus, { params: { payInId } }));

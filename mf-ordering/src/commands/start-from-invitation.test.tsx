@@ -10,7 +10,7 @@ beforeEach(() => window.localStorage.clear());
 
 const { uid } = anAccount();
 const place = aRestaurant();
-const me = anAttendee({ uid, key: uid, status: 'accepted' });
+const ownAttendee = anAttendee({ uid, key: uid, status: 'accepted' });
 const meetup = anInvitation({
   key: 'treffen',
   restaurant: place.key,
@@ -18,12 +18,12 @@ const meetup = anInvitation({
   order: null,
   date: '2026-06-24T12:30:00+02:00',
   isTakeAway: true,
-  attendees: [me],
+  attendees: [ownAttendee],
 });
 
 interface Begun extends ScenarioShellOptions {
   readonly invitation?: Partial<Invitation>;
-  readonly given?: readonly ScenarioAnswer[];
+  readonly answers?: readonly ScenarioAnswer[];
   readonly isForCart?: boolean;
   readonly isPaying?: boolean;
   /** Begins the payment in another tab, unknown to this page. */
@@ -32,7 +32,7 @@ interface Begun extends ScenarioShellOptions {
 
 const start = async ({
   invitation = {},
-  given = [],
+  answers = [],
   isForCart,
   isPaying = false,
   isOtherTab = false,
@@ -41,7 +41,7 @@ const start = async ({
   const shell = fakeShell({
     session: 'verified',
     ...options,
-    answers: [...given, answer(getInvitation, { ...meetup, ...invitation }), answer(getRestaurant, place)],
+    answers: [...answers, answer(getInvitation, { ...meetup, ...invitation }), answer(getRestaurant, place)],
   });
   const address = cartPlaceOf(shell, { restaurantKey: place.key, routingName: place.routingName });
   if (address === null) throw new Error('The user of the page is unknown');
@@ -83,19 +83,19 @@ it.each<[string, Begun, string]>([
   ['past', { now: Date.parse('2026-06-24T12:31:00+02:00') }, 'Für dieses Treffen kannst du nicht bestellen.'],
   [
     'declined by oneself',
-    { invitation: { attendees: [{ ...me, status: 'declined' }] } },
+    { invitation: { attendees: [{ ...ownAttendee, status: 'declined' }] } },
     'Für dieses Treffen kannst du nicht bestellen.',
   ],
   ['accepted by nobody yet', { invitation: { status: 'pending' } }, 'Für dieses Treffen kannst du nicht bestellen.'],
   [
     'at a place without payment',
-    { given: [answer(getRestaurant, aRestaurant({ hasPayment: false }))] },
+    { answers: [answer(getRestaurant, aRestaurant({ hasPayment: false }))] },
     'Für dieses Treffen kannst du nicht bestellen.',
   ],
   [
     'at a place that is closed today',
     {
-      given: [
+      answers: [
         answer(
           getRestaurant,
           aRestaurant({ restTime: { start: '2026-06-24', end: '2026-06-24', restTimeTypeKey: null } }),
@@ -115,8 +115,8 @@ it.each<[string, Begun, string]>([
     { isPaying: true, isOtherTab: true },
     'Dort wird gerade eine Bestellung bezahlt. Warte, bis das fertig ist.',
   ],
-])('S08 begins no order for a meetup that is %s, and says why', async (_, begun, reason) => {
-  const { hasStarted, cart, snackbars, navigation } = await start(begun);
+])('S08 begins no order for a meetup that is %s, and says why', async (_, begunState, reason) => {
+  const { hasStarted, cart, snackbars, navigation } = await start(begunState);
   expect([hasStarted, cart?.meetUp ?? '', navigation]).toEqual([false, '', []]);
   expect(snackbars).toMatchObject([{ tone: 'error', text: reason }]);
 });
@@ -145,7 +145,7 @@ it('needs nobody’s answer for a meetup that was just made for the cart, and st
 it.each([refuse(getInvitation, 'notFound'), unreachable(getInvitation), unreachable(getRestaurant)])(
   'says that it could not be had: %#',
   async (failure) => {
-    const { hasStarted, cart, snackbars } = await start({ given: [failure] });
+    const { hasStarted, cart, snackbars } = await start({ answers: [failure] });
     expect([hasStarted, cart, snackbars.length]).toEqual([false, null, 1]);
   },
 );

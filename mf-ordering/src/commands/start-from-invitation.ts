@@ -41,26 +41,26 @@ const startFromInvitation: CommandHandler<'ordering/startFromInvitation'> = asyn
   shell,
 ) => {
   const { session, clock, snackbar, logEvent, navigation } = shell;
-  const refuse = (reason: string): { readonly hasStarted: false } => {
+  const refuseStart = (reason: string): { readonly hasStarted: false } => {
     snackbar({ tone: 'error', text: reason });
     return { hasStarted: false };
   };
-  const linked = await load(shell, invitationKey);
-  if (typeof linked === 'string') return refuse(linked);
-  const { invitation, restaurant } = linked;
+  const linkedInvitation = await load(shell, invitationKey);
+  if (typeof linkedInvitation === 'string') return refuseStart(linkedInvitation);
+  const { invitation, restaurant } = linkedInvitation;
   const now = clock.now();
   const view = session.get();
-  if (view.status !== 'known') return refuse(text('ErrorUnknown'));
+  if (view.status !== 'known') return refuseStart(text('ErrorUnknown'));
   if (berlinDay(meetsAt(invitation)) !== berlinDay(now)) {
     // C12: the app never offers this, so the caller is wrong.
     logEvent('internal_error', { code: 'InvitationNotToday' });
-    return refuse(text('ErrorUnknown'));
+    return refuseStart(text('ErrorUnknown'));
   }
-  const refusal = refusalOf(linked, { uid: view.account.uid, now, isForCart });
-  if (refusal !== null) return refuse(refusal);
+  const refusalText = refusalOf(linkedInvitation, { uid: view.account.uid, now, isForCart });
+  if (refusalText !== null) return refuseStart(refusalText);
   const place = cartPlaceOf(shell, { restaurantKey: restaurant.key, routingName: restaurant.routingName });
-  if (place === null) return refuse(text('ErrorUnknown'));
-  if (sharedCart(shell, place)?.payment) return refuse(text('MeetupWhilePaying'));
+  if (place === null) return refuseStart(text('ErrorUnknown'));
+  if (sharedCart(shell, place)?.payment) return refuseStart(text('MeetupWhilePaying'));
   updateCart(shell, place, (cart) => withMeetup(cart, invitation));
   if (!isForCart) navigation.open('details', restaurant.routingName);
   return { hasStarted: true };

@@ -12,27 +12,27 @@ import type { Order, RefundReason } from '@mahlzeit/contract';
 import { aCartItem, anOrder, aRestaurant, aRestaurantSummary } from '@mahlzeit/contract/fixtures';
 import { answer, defineScenarios, hang, refuse, unreachable } from '@mahlzeit/shared-ui/testing';
 
-const at = (instant: string): number => Date.parse(`${instant}+02:00`);
+const instantAt = (instant: string): number => Date.parse(`${instant}+02:00`);
 const refund = (amount: number, reason: RefundReason, instant: string): Order['refunded'][number] => ({
   amount,
   reason,
-  date: at(instant),
+  date: instantAt(instant),
 });
 
 const place = aRestaurantSummary({ name: 'Schwarzwälder-Kirschtorten-Manufaktur am Großneumarkt' });
-const whole = { restaurant: place, accepted: true, status: 'Confirmed' } as const;
+const completeValues = { restaurant: place, accepted: true, status: 'Confirmed' } as const;
 
 /** Orders to come. */
-const upcoming: readonly Order[] = [
+const upcomingOrders: readonly Order[] = [
   anOrder(),
   anOrder({
-    ...whole,
+    ...completeValues,
     key: 'bestellung-02',
-    meetUpDate: at('2026-06-24T13:15'),
+    meetUpDate: instantAt('2026-06-24T13:15'),
     isTakeAway: true,
     totalPrice: 123_450,
   }),
-  anOrder({ ...whole, key: 'bestellung-03', meetUpDate: at('2026-06-24T11:10'), restaurant: null }),
+  anOrder({ ...completeValues, key: 'bestellung-03', meetUpDate: instantAt('2026-06-24T11:10'), restaurant: null }),
 ];
 
 /** Past orders, the latest first, in each state. */
@@ -47,13 +47,13 @@ export const pastOrders = (count: number): Order[] => {
     anOrder({
       ...endings[index % endings.length],
       key: `vorbei-${index}`,
-      meetUpDate: at('2026-06-23T12:30') - index * 86_400_000,
+      meetUpDate: instantAt('2026-06-23T12:30') - index * 86_400_000,
     }),
   );
 };
 
 /** Order with everything: wishes, deposit, a discount of its own. */
-export const rich = anOrder({
+export const completeOrder = anOrder({
   restaurant: place,
   items: [
     aCartItem({
@@ -81,8 +81,8 @@ export const rich = anOrder({
 });
 
 const withVoucher: Order = {
-  ...rich,
-  items: rich.items.map((item) => ({ ...item, discount: null })),
+  ...completeOrder,
+  items: completeOrder.items.map((item) => ({ ...item, discount: null })),
   discount: { id: 'kollegen', value: 300, name: { de: 'Kollegen-Mittag' } },
   accepted: true,
   status: 'Confirmed',
@@ -98,28 +98,37 @@ const file = { bytes: new Uint8Array(), name: null };
 const surroundings = [
   answer(getCards, [card]),
   restaurant,
-  answer(updateOrderStatus, rich),
+  answer(updateOrderStatus, completeOrder),
   answer(getOrderCalendar, file),
   answer(getReceipt, file),
   answer(rateOrder, {}),
 ];
 const one = { screen: 'order', params: ['bestellung-01'], session: 'verified' } as const;
-const past: Order = { ...rich, meetUpDate: at('2026-06-23T12:30'), accepted: true, status: 'Confirmed' };
+const pastOrder: Order = {
+  ...completeOrder,
+  meetUpDate: instantAt('2026-06-23T12:30'),
+  accepted: true,
+  status: 'Confirmed',
+};
 const partlyBack: Order = {
-  ...past,
+  ...pastOrder,
   status: 'CanceledPartly',
-  items: rich.items.map((item, index) => ({ ...item, refundedAmount: index === 0 ? 1 : 0 })),
+  items: completeOrder.items.map((item, index) => ({ ...item, refundedAmount: index === 0 ? 1 : 0 })),
   refunded: [refund(1090, 'too_much_ordered', '2026-06-23T13:00')],
 };
-const missed: Order = { ...rich, meetUpDate: at('2026-06-24T10:59') };
+const missedOrder: Order = { ...completeOrder, meetUpDate: instantAt('2026-06-24T10:59') };
 const owed = refund(2545, 'restaurant_declined_no_reaction', '2026-06-24T11:29');
-const on = (screen: 'orderrating' | 'receipt', name: string, order: Order) => ({
+const screenOfOrder = (screen: 'orderrating' | 'receipt', name: string, order: Order) => ({
   ...one,
   screen,
   name,
   answers: [answer(getOrder, order), ...surroundings],
 });
-const shown = (name: string, order: Order) => ({ ...one, name, answers: [answer(getOrder, order), ...surroundings] });
+const scenarioNamed = (name: string, order: Order) => ({
+  ...one,
+  name,
+  answers: [answer(getOrder, order), ...surroundings],
+});
 
 /** Scenarios of the list of orders and of one order, in every state. */
 export const orderScenarios = defineScenarios([
@@ -129,92 +138,103 @@ export const orderScenarios = defineScenarios([
     name: 'Bestellungen',
     screen: 'orders',
     session: 'verified',
-    topics: { me: { orders: upcoming } },
+    topics: { me: { orders: upcomingOrders } },
     answers: [answer(getOrders, pastOrders(11).slice(0, 6), pastOrders(11).slice(6), [])],
   },
   {
     name: 'Bestellungen: vergangene laden nicht',
     screen: 'orders',
     session: 'verified',
-    topics: { me: { orders: upcoming } },
+    topics: { me: { orders: upcomingOrders } },
     answers: [refuse(getOrders, 'unavailable')],
   },
   { name: 'Bestellungen ohne Verbindung', screen: 'orders', session: 'verified', isOffline: true },
-  shown('Bestellung, das Lokal sieht nach', rich),
-  shown('Bestellung, bestätigt, mit Gutschein', { ...withVoucher, totalPrice: 2445 }),
-  shown('Bestellung mit PayPal, zum Mitnehmen', {
-    ...rich,
+  scenarioNamed('Bestellung, das Lokal sieht nach', completeOrder),
+  scenarioNamed('Bestellung, bestätigt, mit Gutschein', { ...withVoucher, totalPrice: 2445 }),
+  scenarioNamed('Bestellung mit PayPal, zum Mitnehmen', {
+    ...completeOrder,
     paymentOption: 'paypal',
     debitedCardId: null,
     isTakeAway: true,
   }),
-  shown('Bestellung, teilweise storniert', {
-    ...rich,
+  scenarioNamed('Bestellung, teilweise storniert', {
+    ...completeOrder,
     accepted: true,
     status: 'CanceledPartly',
     refunded: [refund(1090, 'too_much_ordered', '2026-06-24T11:20')],
   }),
-  shown('Bestellung, vom Lokal storniert', {
-    ...rich,
+  scenarioNamed('Bestellung, vom Lokal storniert', {
+    ...completeOrder,
     status: 'CanceledByRestaurant',
     refunded: [refund(2545, 'restaurant_declined_no_capacity', '2026-06-24T11:20')],
   }),
-  shown('Bestellung von gestern', past),
-  shown('Bestellung von gestern, bewertet, eines erstattet', { ...partlyBack, rating: { stars: 4 } }),
-  shown('Bestellung von gestern, zweimal erstattet', {
-    ...rich,
-    meetUpDate: at('2026-06-23T12:30'),
+  scenarioNamed('Bestellung von gestern', pastOrder),
+  scenarioNamed('Bestellung von gestern, bewertet, eines erstattet', { ...partlyBack, rating: { stars: 4 } }),
+  scenarioNamed('Bestellung von gestern, zweimal erstattet', {
+    ...completeOrder,
+    meetUpDate: instantAt('2026-06-23T12:30'),
     status: 'CanceledCompletely',
     refunded: [refund(1090, 'mistake', '2026-06-23T12:00'), refund(1455, 'no_time', '2026-06-23T12:10')],
   }),
-  shown('Bestellung, die niemand annahm, das Geld ist auf dem Weg', {
-    ...missed,
+  scenarioNamed('Bestellung, die niemand annahm, das Geld ist auf dem Weg', {
+    ...missedOrder,
     openRefunds: [{ ...owed, isRefused: false }],
   }),
-  shown('Bestellung, die niemand annahm, das Geld kommt später', {
-    ...missed,
+  scenarioNamed('Bestellung, die niemand annahm, das Geld kommt später', {
+    ...missedOrder,
     openRefunds: [{ ...owed, isRefused: true }],
   }),
-  shown('Bestellung in einem Lokal, das es nicht mehr gibt', { ...rich, restaurant: null }),
-  shown('Bestellung, Zahlung noch offen', { ...rich, paymentStatus: 'UNKNOWN' }),
-  shown('Bestellung, nicht bezahlt', { ...rich, paymentStatus: 'FAILED' }),
-  shown('Bestellung, umsonst bezahlt, das Geld kommt zurück', { ...rich, paymentStatus: 'FAILED', isPaidInVain: true }),
-  on('orderrating', 'Bewertung, noch leer', past),
-  on('orderrating', 'Bewertung, schon einmal gegeben', { ...partlyBack, rating: { stars: 4 } }),
-  on('orderrating', 'Bewertung, ganz erstattet', {
-    ...past,
+  scenarioNamed('Bestellung in einem Lokal, das es nicht mehr gibt', { ...completeOrder, restaurant: null }),
+  scenarioNamed('Bestellung, Zahlung noch offen', { ...completeOrder, paymentStatus: 'UNKNOWN' }),
+  scenarioNamed('Bestellung, nicht bezahlt', { ...completeOrder, paymentStatus: 'FAILED' }),
+  scenarioNamed('Bestellung, umsonst bezahlt, das Geld kommt zurück', {
+    ...completeOrder,
+    paymentStatus: 'FAILED',
+    isPaidInVain: true,
+  }),
+  screenOfOrder('orderrating', 'Bewertung, noch leer', pastOrder),
+  screenOfOrder('orderrating', 'Bewertung, schon einmal gegeben', { ...partlyBack, rating: { stars: 4 } }),
+  screenOfOrder('orderrating', 'Bewertung, ganz erstattet', {
+    ...pastOrder,
     status: 'CanceledByRestaurant',
     refunded: [refund(2545, 'restaurant_declined_sold_out', '2026-06-23T11:20')],
   }),
-  on('orderrating', 'Bewertung, deren Geld noch kommt', { ...missed, openRefunds: [{ ...owed, isRefused: true }] }),
-  on('orderrating', 'Bewertung, noch nicht gegessen', rich),
+  screenOfOrder('orderrating', 'Bewertung, deren Geld noch kommt', {
+    ...missedOrder,
+    openRefunds: [{ ...owed, isRefused: true }],
+  }),
+  screenOfOrder('orderrating', 'Bewertung, noch nicht gegessen', completeOrder),
   {
-    ...on('orderrating', 'Bewertung, die sich nicht speichern lässt', past),
-    answers: [answer(getOrder, past), refuse(rateOrder, 'unavailable'), ...surroundings],
+    ...screenOfOrder('orderrating', 'Bewertung, die sich nicht speichern lässt', pastOrder),
+    answers: [answer(getOrder, pastOrder), refuse(rateOrder, 'unavailable'), ...surroundings],
   },
   { ...one, screen: 'orderrating', name: 'Bewertung lädt nicht', answers: [refuse(getOrder, 'unavailable')] },
-  on('receipt', 'Beleg', past),
-  on('receipt', 'Beleg mit Gutschein und Erstattung', {
+  screenOfOrder('receipt', 'Beleg', pastOrder),
+  screenOfOrder('receipt', 'Beleg mit Gutschein und Erstattung', {
     ...withVoucher,
     totalPrice: 2445,
     refunded: [refund(1090, 'too_much_ordered', '2026-06-24T11:20')],
   }),
-  on('receipt', 'Beleg einer Bestellung, die ganz erstattet wurde', {
-    ...past,
+  screenOfOrder('receipt', 'Beleg einer Bestellung, die ganz erstattet wurde', {
+    ...pastOrder,
     restaurant: null,
     status: 'CanceledCompletely',
     refunded: [refund(2545, 'no_time', '2026-06-23T12:00')],
   }),
-  on('receipt', 'Beleg, noch nicht bezahlt', { ...rich, paymentStatus: 'CREATED' }),
+  screenOfOrder('receipt', 'Beleg, noch nicht bezahlt', { ...completeOrder, paymentStatus: 'CREATED' }),
   {
-    ...on('receipt', 'Beleg, dessen PDF nicht lädt', past),
-    answers: [answer(getOrder, past), refuse(getReceipt, 'unavailable'), ...surroundings],
+    ...screenOfOrder('receipt', 'Beleg, dessen PDF nicht lädt', pastOrder),
+    answers: [answer(getOrder, pastOrder), refuse(getReceipt, 'unavailable'), ...surroundings],
   },
   { ...one, screen: 'receipt', name: 'Beleg lädt', answers: [hang(getOrder)] },
   {
     ...one,
     name: 'Bestellung mit einer Karte, die niemand kennt',
-    answers: [answer(getOrder, rich), refuse(getCards, 'providerUnavailable'), refuse(getRestaurant, 'unavailable')],
+    answers: [
+      answer(getOrder, completeOrder),
+      refuse(getCards, 'providerUnavailable'),
+      refuse(getRestaurant, 'unavailable'),
+    ],
   },
   { ...one, name: 'Bestellung lädt', answers: [hang(getOrder)] },
   { ...one, name: 'Bestellung lädt nicht', answers: [refuse(getOrder, 'unavailable')] },

@@ -20,7 +20,10 @@ const payer = {
   firstName: 'Frieda',
   lastName: 'Fuchs',
 };
-const finished = (Status: CardFinishAnswer['Status'], overrides: Partial<CardFinishAnswer> = {}): CardFinishAnswer => ({
+const finishAnswer = (
+  Status: CardFinishAnswer['Status'],
+  overrides: Partial<CardFinishAnswer> = {},
+): CardFinishAnswer => ({
   Status,
   SecureModeReturnURL: null,
   SecureModeRedirectURL: null,
@@ -30,7 +33,11 @@ const finished = (Status: CardFinishAnswer['Status'], overrides: Partial<CardFin
 
 const OPEN_CARD = 'mahlzeit.user.uid-frieda-01.newCard';
 
-const shown = (name: string, answers: NonNullable<Scenario['answers']>, params: readonly string[] = []): Scenario => ({
+const scenarioNamed = (
+  name: string,
+  answers: NonNullable<Scenario['answers']>,
+  params: readonly string[] = [],
+): Scenario => ({
   name: `Zahlungsarten: ${name}`,
   screen: 'paymentoptions',
   params,
@@ -40,31 +47,31 @@ const shown = (name: string, answers: NonNullable<Scenario['answers']>, params: 
 
 /** Scenario of a card that an earlier page has left with the bank. */
 const open = (name: string, answers: NonNullable<Scenario['answers']>): Scenario => ({
-  ...shown(name, answers, ['new']),
+  ...scenarioNamed(name, answers, ['new']),
   prepare: () => window.localStorage.setItem(OPEN_CARD, JSON.stringify({ cardId: 'neu', brand: 'VISA' })),
   stores: [OPEN_CARD],
 });
 
 /** Scenario of the bank's answer about a new card. */
-const fromBank = (name: string, said: CardFinishAnswer): Scenario => ({
-  ...shown(name, [answer(finishCardRegistration, said)], ['new', 'vorab-1']),
+const fromBank = (name: string, cardAnswer: CardFinishAnswer): Scenario => ({
+  ...scenarioNamed(name, [answer(finishCardRegistration, cardAnswer)], ['new', 'vorab-1']),
   stores: [OPEN_CARD],
 });
 
 /** Scenarios of the ways to pay, and of a new card in every step. */
 export const paymentOptionsScenarios = defineScenarios([
-  shown('Karten', []),
-  shown('nur PayPal', [answer(getCards, []), answer(getPaymentUser, null)]),
-  shown('laden', [hang(getCards), hang(getPaymentUser)]),
-  { ...shown('ohne Verbindung', [unreachable(getCards), unreachable(getPaymentUser)]), isOffline: true },
-  shown('kaputt', [refuse(getCards, 'internal')]),
-  shown('neue Karte', [], ['new']),
-  shown('die erste Karte', [answer(getCards, []), answer(getPaymentUser, null)], ['new']),
+  scenarioNamed('Karten', []),
+  scenarioNamed('nur PayPal', [answer(getCards, []), answer(getPaymentUser, null)]),
+  scenarioNamed('laden', [hang(getCards), hang(getPaymentUser)]),
+  { ...scenarioNamed('ohne Verbindung', [unreachable(getCards), unreachable(getPaymentUser)]), isOffline: true },
+  scenarioNamed('kaputt', [refuse(getCards, 'internal')]),
+  scenarioNamed('neue Karte', [], ['new']),
+  scenarioNamed('die erste Karte', [answer(getCards, []), answer(getPaymentUser, null)], ['new']),
   open('neue Karte, Warten', [hang(finishCardRegistration)]),
   open('neue Karte, Feld der Bank', [
-    answer(finishCardRegistration, finished('CREATED', { SecureModeRedirectURL: 'about:blank' })),
+    answer(finishCardRegistration, finishAnswer('CREATED', { SecureModeRedirectURL: 'about:blank' })),
   ]),
-  open('neue Karte, noch unklar', [answer(finishCardRegistration, finished('CREATED'))]),
-  fromBank('neue Karte, abgelehnt', finished('FAILED', { ResultCode: '101301' })),
-  fromBank('neue Karte, falsche Nummer', finished('FAILED', { ResultCode: '105202' })),
+  open('neue Karte, noch unklar', [answer(finishCardRegistration, finishAnswer('CREATED'))]),
+  fromBank('neue Karte, abgelehnt', finishAnswer('FAILED', { ResultCode: '101301' })),
+  fromBank('neue Karte, falsche Nummer', finishAnswer('FAILED', { ResultCode: '105202' })),
 ]);

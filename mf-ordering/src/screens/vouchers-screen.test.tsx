@@ -17,8 +17,8 @@ const gift = aDiscount({
   end: fixtureNow + 2 * day,
 });
 const deal = aDiscount({ key: 'suppe', name: { de: 'Suppenwoche' }, discountType: 'percent', value: 20 });
-const used = aDiscount({ ...gift, key: 'willkommen', name: { de: 'Willkommen' }, usedByMe: true });
-const later = aDiscount({
+const usedDiscount = aDiscount({ ...gift, key: 'willkommen', name: { de: 'Willkommen' }, usedByMe: true });
+const laterDiscount = aDiscount({
   ...gift,
   key: 'bald',
   name: { de: 'Bald' },
@@ -26,7 +26,7 @@ const later = aDiscount({
   end: fixtureNow + 3 * day,
 });
 
-const show = (
+const render = (
   discounts: Discount[],
   {
     selected = null,
@@ -40,17 +40,19 @@ const show = (
   });
 
 it('shows what can be used now, and apart why the others can’t', async () => {
-  show([gift, deal, used, later]);
+  render([gift, deal, usedDiscount, laterDiscount]);
   expect(await screen.findByRole('button', { name: 'Vormerken: Kollegen-Mittag' })).toBeVisible();
   expect(screen.getByRole('button', { name: 'Zum Lokal: Suppenwoche' })).toBeVisible();
-  const others = within(screen.getByRole('region', { name: 'Geht gerade nicht' }));
-  expect(others.getByText('Schon eingelöst')).toBeVisible();
-  expect(others.getByText('Gilt ab Do. 25. Juni')).toBeVisible();
-  expect(others.queryByRole('button')).not.toBeInTheDocument();
+  const otherVouchers = within(screen.getByRole('region', { name: 'Geht gerade nicht' }));
+  expect(otherVouchers.getByText('Schon eingelöst')).toBeVisible();
+  expect(otherVouchers.getByText('Gilt ab Do. 25. Juni')).toBeVisible();
+  expect(otherVouchers.queryByRole('button')).not.toBeInTheDocument();
 });
 
 it('selects one for the next order, and takes that back', async () => {
-  const { user, shell } = show([gift], { answers: [answer(patchMe, aUser({ uid, selectedDiscountId: 'geschenk' }))] });
+  const { user, shell } = render([gift], {
+    answers: [answer(patchMe, aUser({ uid, selectedDiscountId: 'geschenk' }))],
+  });
   await user.click(await screen.findByRole('button', { name: 'Vormerken: Kollegen-Mittag' }));
   expect(await screen.findByText('„Kollegen-Mittag“ ist vorgemerkt')).toBeVisible();
   expect(shell.requests.filter((request) => request.startsWith('PATCH'))).toEqual(['PATCH /api/users/me']);
@@ -58,18 +60,18 @@ it('selects one for the next order, and takes that back', async () => {
 });
 
 it('says that a choice could not be kept', async () => {
-  const { user, shell } = show([gift], { answers: [unreachable(patchMe)] });
+  const { user, shell } = render([gift], { answers: [unreachable(patchMe)] });
   await user.click(await screen.findByRole('button', { name: /^Vormerken/ }));
   await waitFor(() => expect(shell.recorded.snackbars).toMatchObject([{ tone: 'error' }]));
 });
 
 it('leads to the place whose prices it lowers', async () => {
-  const { user, shell } = show([deal]);
+  const { user, shell } = render([deal]);
   await user.click(await screen.findByRole('button', { name: 'Zum Lokal: Suppenwoche' }));
   await waitFor(() => expect(shell.recorded.navigation).toEqual([['open', 'details', 'elbkantine']]));
 });
 
 it('says that there are none', async () => {
-  show([]);
+  render([]);
   expect(await screen.findByRole('heading', { name: 'Noch kein Gutschein' })).toBeVisible();
 });

@@ -16,13 +16,13 @@ const curry = {
   isOrderable: true,
 };
 
-const show = (shell: FakeShell = fakeShell({ session: 'verified' })) =>
+const render = (shell: FakeShell = fakeShell({ session: 'verified' })) =>
   renderWithShell(<MealActions {...curry} />, { shell });
 const curryNow = () => within(screen.getByRole('group', { name: 'Curry' }));
 const add = () => curryNow().getByRole('button', { name: 'In den Warenkorb' });
 
 it('counts a dish into the cart and out of it', async () => {
-  const { user } = show();
+  const { user } = render();
   await user.click(add());
   await user.click(curryNow().getByRole('button', { name: 'Eins mehr' }));
   expect(curryNow().getByText('2')).toBeInTheDocument();
@@ -32,17 +32,17 @@ it('counts a dish into the cart and out of it', async () => {
 });
 
 it('still has it in the next visit of the same day, and not on the next day', async () => {
-  const { user, unmount } = show();
+  const { user, unmount } = render();
   await user.click(add());
   unmount();
-  const { shell } = show();
+  const { shell } = render();
   expect(curryNow().getByText('1')).toBeInTheDocument();
   shell.setNow(fixtureNow + 24 * 3_600_000);
   expect(curryNow().queryByText('1')).not.toBeInTheDocument();
 });
 
 it('A06 shows nothing of the person before to the next one', async () => {
-  const { user, shell } = show();
+  const { user, shell } = render();
   await user.click(add());
   shell.setSession('unverified');
   expect(curryNow().queryByText('1')).not.toBeInTheDocument();
@@ -50,7 +50,7 @@ it('A06 shows nothing of the person before to the next one', async () => {
 });
 
 it('keeps the dishes of a visitor who logs in', async () => {
-  const { user, shell } = show(fakeShell({ session: 'anonymous' }));
+  const { user, shell } = render(fakeShell({ session: 'anonymous' }));
   await user.click(add());
   shell.setSession('verified');
   expect(curryNow().getByText('1')).toBeInTheDocument();
@@ -75,7 +75,7 @@ it('C27 adds nothing while there is a reason, and lets the page show it', async 
 
 it('C06 changes nothing while the cart is being paid', async () => {
   const shell = fakeShell({ session: 'verified' });
-  const { user } = show(shell);
+  const { user } = render(shell);
   await user.click(add());
   const place = cartPlaceOf(shell, kantine);
   if (place === null) throw new Error('The user of the page is unknown');
@@ -98,13 +98,13 @@ it('C06 changes nothing while the cart is being paid', async () => {
 });
 
 it('explains why nothing can be ordered, and lets the diner remove what is in the cart', async () => {
-  const { unmount, user: before } = show();
+  const { unmount, user: before } = render();
   await before.click(add());
   unmount();
-  const { user, shell } = show(fakeShell({ session: 'verified', deployment: { takesOrders: false } }));
-  const plus = curryNow().getByRole('button', { name: 'Eins mehr' });
-  expect(plus).toHaveAccessibleDescription('Hier kann man zurzeit nicht bestellen.');
-  await user.click(plus);
+  const { user, shell } = render(fakeShell({ session: 'verified', deployment: { takesOrders: false } }));
+  const plusButton = curryNow().getByRole('button', { name: 'Eins mehr' });
+  expect(plusButton).toHaveAccessibleDescription('Hier kann man zurzeit nicht bestellen.');
+  await user.click(plusButton);
   expect(shell.recorded.snackbars).toMatchObject([{ text: 'Hier kann man zurzeit nicht bestellen.' }]);
   await user.click(curryNow().getByRole('button', { name: 'Eins weniger' }));
   expect(add()).toBeInTheDocument();

@@ -26,7 +26,7 @@ const MealActions = ({
   const isPaying = cart !== null && cart.payment !== null;
   const change = (next: number): void => {
     // An order that is being paid stays as it is (C06).
-    if (!isPaying) updateCart(shell, place, (before) => withAmount(before, offer, next));
+    if (!isPaying) updateCart(shell, place, (currentCart) => withAmount(currentCart, offer, next));
   };
   return (
     <Stepper

@@ -37,7 +37,7 @@ const payer = {
 };
 const ofFrieda = [answer(getCards, cards), answer(getPaymentUser, payer)];
 
-const placed: OrderAnswer = {
+const orderAnswer: OrderAnswer = {
   Status: 'CREATED',
   Id: 'zahlung-1',
   SecureModeRedirectURL: null,
@@ -70,14 +70,14 @@ export const paymentScenarios = defineScenarios([
   paying('Warten', byCard, [hang(getPayIn)]),
   paying('Feld der Bank', byCard, [
     answer(getPayIn, payIn('CREATED')),
-    answer(placeOrder, { ...placed, SecureModeRedirectURL: 'about:blank' }),
+    answer(placeOrder, { ...orderAnswer, SecureModeRedirectURL: 'about:blank' }),
   ]),
   paying('abgelehnt', byCard, [answer(getPayIn, payIn('FAILED', '101399'))]),
   paying('noch unklar', byCard, [unreachable(getPayIn)]),
   paying('mit PayPal warten', byPaypal, [hang(getPayIn)]),
   paying('bei PayPal nicht bestätigt', byPaypal, [
     answer(getPayIn, payIn('CREATED')),
-    answer(placeOrder, { ...placed, links: [{ rel: 'approve', href: '#' }] }),
+    answer(placeOrder, { ...orderAnswer, links: [{ rel: 'approve', href: '#' }] }),
   ]),
   paying('mit PayPal abgelehnt', byPaypal, [answer(getPayIn, payIn('FAILED', 'INSTRUMENT_DECLINED'))]),
 ]);

@@ -81,7 +81,7 @@ const usePaymentPlace = ({ layout, startsOpen }: Pick<CartProps, 'layout' | 'sta
   return {
     isShown: isSide ? !isLeft : startsOpen || isBeside,
     show: (): void => setIsLeft(false),
-    leave(): void {
+    leaveScreen(): void {
       setIsBeside(false);
       if (isSide) setIsLeft(true);
       else close();
@@ -96,18 +96,18 @@ const usePaymentPlace = ({ layout, startsOpen }: Pick<CartProps, 'layout' | 'sta
 
 /** Leads to a part of the menu once nothing covers the page any more. */
 const useWantedPart = ({ startsOpen, layout, showMealType }: CartProps): ((key: string) => void) => {
-  const [wanted, setWanted] = useState<string | null>(null);
+  const [wantedKey, setWanted] = useState<string | null>(null);
   const isFree = layout === 'side' || !startsOpen;
-  const show = useEffectEvent((key: string) => {
+  const showPart = useEffectEvent((key: string) => {
     showMealType(key);
     setWanted(null);
   });
   useEffect(() => {
-    if (wanted === null || !isFree) return undefined;
+    if (wantedKey === null || !isFree) return undefined;
     // The closed sheet gives the focus back first.
-    const frame = requestAnimationFrame(() => requestAnimationFrame(() => show(wanted)));
+    const frame = requestAnimationFrame(() => requestAnimationFrame(() => showPart(wantedKey)));
     return () => cancelAnimationFrame(frame);
-  }, [wanted, isFree]);
+  }, [wantedKey, isFree]);
   return setWanted;
 };
 
@@ -130,7 +130,7 @@ const CartAtPlace = ({ place, ...props }: CartProps & { readonly place: CartPlac
   const cart = useCart(place);
   const opening = useOpening(props);
   const payment = usePaymentPlace(props, opening.close);
-  const want = useWantedPart(props);
+  const showWantedPart = useWantedPart(props);
   // A cart that is linked to a meetup and still empty shows nothing before its first dish.
   const isShown = cart !== null && holdsSomething({ ...cart, meetUp: '' });
   const close = useEffectEvent(opening.close);
@@ -141,7 +141,7 @@ const CartAtPlace = ({ place, ...props }: CartProps & { readonly place: CartPlac
   if (!isShown) return null;
   const showMealType = (key: string): void => {
     opening.close();
-    want(key);
+    showWantedPart(key);
   };
   const view = {
     cart,
@@ -167,7 +167,7 @@ const CartAtPlace = ({ place, ...props }: CartProps & { readonly place: CartPlac
       )}
       {payment.isShown && (
         <Suspense fallback={null}>
-          <OrderPayment {...view} onClose={payment.leave} onOver={payment.onOver} />
+          <OrderPayment {...view} onClose={payment.leaveScreen} onOver={payment.onOver} />
         </Suspense>
       )}
     </>

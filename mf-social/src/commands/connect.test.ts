@@ -4,7 +4,7 @@ import { answer, fakeShell, refuse } from '@mahlzeit/shared-ui/testing';
 import type { ScenarioAnswer } from '@mahlzeit/shared-ui/testing';
 import connect from './connect';
 
-const ask = async (
+const askToConnect = async (
   choice: string | null,
   scenarioAnswer: ScenarioAnswer = answer(connectUsers, { contacts: [aContact({ name: 'Tobias' })] }),
   key = 'addcontacts',
@@ -16,7 +16,7 @@ const ask = async (
 };
 
 it('connects after a question, names the new contact, and opens the contacts', async () => {
-  expect(await ask('connect')).toMatchObject({
+  expect(await askToConnect('connect')).toMatchObject({
     alerts: [{ title: 'Verbinden?', actions: [{ tone: 'safe' }, { id: 'connect', tone: 'primary' }] }],
     requests: ['PUT /api/users/connect'],
     snackbars: [{ tone: 'success', text: 'Du bist jetzt mit Tobias verbunden.' }],
@@ -25,16 +25,16 @@ it('connects after a question, names the new contact, and opens the contacts', a
 });
 
 it.each([['cancel'], [null]])('connects nobody after the answer %s', async (choice) => {
-  expect(await ask(choice)).toMatchObject({ requests: [], snackbars: [], navigation: [] });
+  expect(await askToConnect(choice)).toMatchObject({ requests: [], snackbars: [], navigation: [] });
 });
 
 it('explains the error of a link, and opens the screen with other ways', async () => {
-  expect(await ask('connect', refuse(connectUsers, 'connectionCodeUnknown'))).toMatchObject({
+  expect(await askToConnect('connect', refuse(connectUsers, 'connectionCodeUnknown'))).toMatchObject({
     snackbars: [{ tone: 'error', text: 'Diesen Code gibt es nicht. Frag noch einmal nach.' }],
     navigation: [],
   });
 });
 
 it('keeps the screen that the reader has opened meanwhile', async () => {
-  expect((await ask('connect', undefined, 'details')).navigation).toEqual([]);
+  expect((await askToConnect('connect', undefined, 'details')).navigation).toEqual([]);
 });

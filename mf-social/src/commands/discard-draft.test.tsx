@@ -10,21 +10,21 @@ it.each([
   ['discard', false, null],
   ['keep', true, wholeDraft],
   [null, true, wholeDraft],
-])('R09 asks before it drops input: %s', async (choice, goesOn, left) => {
+])('R09 asks before it drops input: %s', async (choice, goesOn, remainingDraft) => {
   const shell = shellWith(wholeDraft);
   shell.answerNextAlert(choice);
   expect(await discardDraft({}, shell)).toEqual({ goesOn });
   expect(shell.recorded.alerts).toMatchObject([
     { title: 'Einladung verwerfen?', actions: [{ tone: 'safe' }, { id: 'discard', tone: 'danger' }] },
   ]);
-  expect(heldDraft(shell)).toEqual(left);
+  expect(heldDraft(shell)).toEqual(remainingDraft);
 });
 
 it('R09 asks after a reload, too', async () => {
   shellWith({ ...emptyDraft, attendees: [anAttendee()], isDirty: true });
-  const reloaded = shellWith(null);
-  expect(await discardDraft({}, reloaded)).toEqual({ goesOn: true });
-  expect(reloaded.recorded.alerts).toHaveLength(1);
+  const second = shellWith(null);
+  expect(await discardDraft({}, second)).toEqual({ goesOn: true });
+  expect(second.recorded.alerts).toHaveLength(1);
 });
 
 it.each<[string, InvitationDraft | null]>([

@@ -7,7 +7,7 @@ import startDraft from './start-draft';
 afterEach(() => window.sessionStorage.clear());
 
 const start = (input: Partial<Parameters<typeof startDraft>[0]>, shell = shellWith(null)) =>
-  startDraft({ origin: null, ...input }, shell).then((answered) => ({ answered, shell }));
+  startDraft({ origin: null, ...input }, shell).then((output) => ({ answered: output, shell }));
 
 it.each<[string, Partial<Parameters<typeof startDraft>[0]>, string]>([
   ['nothing', {}, 'invitationrestaurant'],
@@ -39,9 +39,9 @@ it.each(['café/süd', 'a%2Fb', '100 % Mensa'])('R08 keeps the way back, also ov
   const origin = { key: 'details', params: [routingName] };
   const { shell } = await start({ restaurantKey: 'elbkantine', origin });
   expect(heldDraft(shell)?.origin).toEqual(origin);
-  const reloaded = shellWith(null);
-  expect(isOpenDraft(reloaded)).toBe(true);
-  expect(heldDraft(reloaded)?.origin).toEqual(origin);
+  const second = shellWith(null);
+  expect(isOpenDraft(second)).toBe(true);
+  expect(heldDraft(second)?.origin).toEqual(origin);
 });
 
 it('A06 restores no draft of another user after a reload', async () => {
@@ -57,7 +57,8 @@ it.each<[string, InvitationDraft | null, readonly boolean[]]>([
 ])('opens its screens only when they are valid: %s', async (_, draft, expected) => {
   const shell = shellWith(draft);
   const valid = ['invitationrestaurant', 'invitationcontacts', 'invitationdraft'].map(
-    (key) => declaration.screens.find((it) => it.key === key)?.isValid?.([], shell.session.get(), shell) ?? true,
+    (key) =>
+      declaration.screens.find((screen) => screen.key === key)?.isValid?.([], shell.session.get(), shell) ?? true,
   );
   expect(await Promise.all(valid)).toEqual(expected);
 });

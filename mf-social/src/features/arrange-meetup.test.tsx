@@ -25,12 +25,12 @@ import { heldDraft } from '../testing/fake-draft-shell';
 import { ChatView } from './chat';
 
 const CHAT = 'chat-01';
-const people = [
+const contacts = [
   aPerson({ key: anAccount().uid, displayName: 'Frieda Petersen' }),
   aPerson(),
   aPerson({ key: 'uid-tobias-01', displayName: 'Tobias Krüger' }),
 ];
-const shared = aChatMessage({
+const sharedMessage = aChatMessage({
   key: 'n1',
   content: 'restaurant',
   contentId: 'elbkantine',
@@ -45,7 +45,11 @@ beforeEach(() => {
 });
 afterEach(() => jest.restoreAllMocks());
 
-const show = (answers: readonly ScenarioAnswer[] = [], me: ScenarioTopic = {}, session: SessionKind = 'verified') =>
+const render = (
+  answers: readonly ScenarioAnswer[] = [],
+  userTopic: ScenarioTopic = {},
+  session: SessionKind = 'verified',
+) =>
   renderWithShell(
     <ArrangeMeetup chatKey={CHAT}>
       <ChatView chatKey={CHAT} />
@@ -59,21 +63,21 @@ const show = (answers: readonly ScenarioAnswer[] = [], me: ScenarioTopic = {}, s
         answer(getChatMessages, []),
         answer(getInvitation, anInvitation()),
       ],
-      topics: { [meTopic]: me, [chatTopic(CHAT)]: { participants: people, messages: [shared] } },
+      topics: { [meTopic]: userTopic, [chatTopic(CHAT)]: { participants: contacts, messages: [sharedMessage] } },
       commands: { 'account/callToAction': () => Promise.resolve({ mayGoOn: false }) },
     },
   );
 
 const offer = () => screen.findByRole('button', { name: 'Treffen vereinbaren' });
 
-const arrange = async ({ user }: ReturnType<typeof show>) => {
+const arrange = async ({ user }: ReturnType<typeof render>) => {
   await user.click(await offer());
   await user.click(await screen.findByRole('radio', { name: '12:30' }));
   await user.dblClick(screen.getByRole('button', { name: 'Übernehmen' }));
 };
 
 it('makes one invitation of a shared restaurant, with everybody in the chat', async () => {
-  const rendered = show([answer(putInvitation, anInvitation())]);
+  const rendered = render([answer(putInvitation, anInvitation())]);
   await arrange(rendered);
   await waitFor(() =>
     expect(rendered.shell.recorded.snackbars).toMatchObject([{ tone: 'success', text: 'Die Einladung ist raus.' }]),
@@ -83,7 +87,7 @@ it('makes one invitation of a shared restaurant, with everybody in the chat', as
 });
 
 it('starts an invitation of everybody in the chat who can be invited, and returns there', async () => {
-  const { user, shell } = show([], { blockedUsers: [aBlockedUser({ key: 'uid-tobias-01' })] });
+  const { user, shell } = render([], { blockedUsers: [aBlockedUser({ key: 'uid-tobias-01' })] });
   const origin = shell.navigation.current();
   await user.click(await screen.findByRole('button', { name: 'Zum Essen einladen' }));
   await waitFor(() => expect(shell.recorded.navigation).toEqual([['open', 'invitationrestaurant']]));
@@ -91,13 +95,13 @@ it('starts an invitation of everybody in the chat who can be invited, and return
 });
 
 it('S13 shows that the invitation is being made', async () => {
-  const rendered = show([hang(putInvitation)]);
+  const rendered = render([hang(putInvitation)]);
   await arrange(rendered);
   expect(screen.getByText('Das Treffen wird vereinbart')).toBeInTheDocument();
 });
 
 it('S13 keeps the choice after a failure, and the restaurant after a cancel', async () => {
-  const rendered = show([refuse(putInvitation, 'unavailable')]);
+  const rendered = render([refuse(putInvitation, 'unavailable')]);
   const calls = jest.spyOn(rendered.shell.apiClient, 'call');
   await arrange(rendered);
   await waitFor(() => expect(rendered.shell.recorded.snackbars).toMatchObject([{ tone: 'error' }]));
@@ -114,20 +118,20 @@ it('S13 keeps the choice after a failure, and the restaurant after a cancel', as
 });
 
 it('S13 ends when the message is no restaurant any more', async () => {
-  const rendered = show([refuse(putInvitation, 'notFound')]);
+  const rendered = render([refuse(putInvitation, 'notFound')]);
   await arrange(rendered);
   expect(await offer()).toBeInTheDocument();
   await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Wann?' })).not.toBeInTheDocument());
 });
 
 it('S06 is missing when nobody can be invited', async () => {
-  show([], { blockedUsers: [aBlockedUser({ key: 'uid-tobias-01' })], isBlockedBy: [{ key: 'uid-mehmet-01' }] });
+  render([], { blockedUsers: [aBlockedUser({ key: 'uid-tobias-01' })], isBlockedBy: [{ key: 'uid-mehmet-01' }] });
   expect(await screen.findByRole('link', { name: /Elbkantine/ })).toBeInTheDocument();
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Treffen vereinbaren' })).not.toBeInTheDocument());
 });
 
 it('leads unverified members to the account', async () => {
-  const { user } = show([], {}, 'unverified');
+  const { user } = render([], {}, 'unverified');
   await user.click(await offer());
   await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Wann?' })).not.toBeInTheDocument());
 });

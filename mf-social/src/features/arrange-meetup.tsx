@@ -16,7 +16,7 @@ interface ArrangeMeetupProps {
  */
 export const ArrangeMeetup = ({ chatKey, children }: ArrangeMeetupProps) => {
   const shell = useShell();
-  const people = useInvitablePeople(chatKey);
+  const invitablePeople = useInvitablePeople(chatKey);
   const start = useInvite();
   const [message, setMessage] = useState<SharedRestaurant | null>(null);
   const { part: drafts, load } = useLazyPart(() => import('./invitation-draft'));
@@ -28,7 +28,7 @@ export const ArrangeMeetup = ({ chatKey, children }: ArrangeMeetupProps) => {
       invite: () =>
         run(() =>
           start({
-            attendees: people.map(({ key, name, pictureUrl }) => ({
+            attendees: invitablePeople.map(({ key, name, pictureUrl }) => ({
               uid: key,
               key,
               name,
@@ -45,10 +45,10 @@ export const ArrangeMeetup = ({ chatKey, children }: ArrangeMeetupProps) => {
           if (await mayInvite(shell)) setMessage(sharedRestaurant);
         }),
     }),
-    [busyKey, people, shell, start, run, load],
+    [busyKey, invitablePeople, shell, start, run, load],
   );
   return (
-    <ArrangeContext value={people.length > 0 ? arranging : null}>
+    <ArrangeContext value={invitablePeople.length > 0 ? arranging : null}>
       {children}
       {drafts !== null && message !== null && (
         <drafts.ArrangeSheet

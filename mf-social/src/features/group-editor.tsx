@@ -60,12 +60,12 @@ const draftOf = ({ key, name, isFavorite, members }: ContactGroup, contacts: rea
 interface GroupDraftState {
   readonly draft: GroupDraft | null;
   /** Open screens of the draft, the visible one last. Leaving the draft takes so many steps back. */
-  readonly trail: readonly GroupScreen[];
+  readonly screenTrail: readonly GroupScreen[];
 }
 
-const initialState: GroupDraftState = { draft: null, trail: [] };
+const initialState: GroupDraftState = { draft: null, screenTrail: [] };
 
-const changed = (state: GroupDraftState, change: Partial<GroupDraft>): GroupDraftState =>
+const withChange = (state: GroupDraftState, change: Partial<GroupDraft>): GroupDraftState =>
   state.draft === null ? state : { ...state, draft: { ...state.draft, ...change, isDirty: true } };
 
 const slice = createSlice({
@@ -77,13 +77,16 @@ const slice = createSlice({
       draft,
     }),
     groupScreenEntered: (state: GroupDraftState, { payload: screen }: PayloadAction<GroupScreen>): GroupDraftState => {
-      const at = state.trail.indexOf(screen);
-      return { ...state, trail: at < 0 ? [...state.trail, screen] : state.trail.slice(0, at + 1) };
+      const screenIndex = state.screenTrail.indexOf(screen);
+      return {
+        ...state,
+        screenTrail: screenIndex < 0 ? [...state.screenTrail, screen] : state.screenTrail.slice(0, screenIndex + 1),
+      };
     },
     membersPicked: (state: GroupDraftState, { payload: members }: PayloadAction<readonly string[]>): GroupDraftState =>
-      changed(state, { members }),
+      withChange(state, { members }),
     nameTyped: (state: GroupDraftState, { payload: name }: PayloadAction<string>): GroupDraftState =>
-      changed(state, { name }),
+      withChange(state, { name }),
     groupDraftLeft: (): GroupDraftState => initialState,
   },
   extraReducers: (builder) => {
@@ -108,10 +111,10 @@ export const groupNameError = (
   { key, name }: Pick<GroupDraft, 'key' | 'name'>,
   groups: readonly { readonly key: string; readonly name: string }[],
 ): GroupNameError | null => {
-  const cleaned = cleanName(name);
-  if (cleaned === '') return 'GroupNameMissing';
-  if ([...cleaned].length > NAME_MAX_LENGTH) return 'GroupNameTooLong';
-  return isGroupNameTaken(groups, { key, name: cleaned }) ? 'ErrorGroupNameTaken' : null;
+  const cleanedName = cleanName(name);
+  if (cleanedName === '') return 'GroupNameMissing';
+  if ([...cleanedName].length > NAME_MAX_LENGTH) return 'GroupNameTooLong';
+  return isGroupNameTaken(groups, { key, name: cleanedName }) ? 'ErrorGroupNameTaken' : null;
 };
 
 /** State of the draft on a screen: `loading` before the group is loaded, `gone` for a deleted group. */
@@ -131,14 +134,14 @@ const useCurrentGroupDraft = (groupKey: string | undefined, screen: GroupScreen)
   // Without a connection the last state stays: a group can be shown, and stored once the connection is back.
   const isLoaded = [groups.status, contacts.status].every((status) => status === 'live' || status === 'stale');
   const group = groups.items.find(({ key }) => key === groupKey);
-  const begin = useEffectEvent(() => {
+  const startSaving = useEffectEvent(() => {
     if (fits) return;
     if (groupKey === undefined && screen === 'editgroup') store.dispatch(groupDraftStarted(newDraft()));
     // No members were chosen: a name would be of no use.
     else if (groupKey === undefined) navigation.back();
     else if (isLoaded && group !== undefined) store.dispatch(groupDraftStarted(draftOf(group, contacts.items)));
   });
-  useEffect(() => begin(), [fits, groupKey, isLoaded]);
+  useEffect(() => startSaving(), [fits, groupKey, isLoaded]);
   if (fits) return { status: 'ready', draft };
   return {
     status:
@@ -153,15 +156,15 @@ const useGroupTrail = (screen: GroupScreen): void => {
   const { store, navigation } = useShell();
   useEffect(() => {
     store.dispatch(groupScreenEntered(screen));
-    const leave = (): void => {
+    const closeEditor = (): void => {
       if (!isGroupScreen(navigation.current()?.key)) store.dispatch(groupDraftLeft());
     };
-    return leave;
+    return closeEditor;
   }, [store, navigation, screen]);
 };
 
 /** Stores the draft, one request at a time, and leads back to the screen on which the draft was started. */
-const useSave = (leave: () => void) => {
+const useSave = (closeEditor: () => void) => {
   const t = useTexts();
   const shell = useShell();
   const { isBusy, run } = useSingleFlight();
@@ -174,7 +177,7 @@ const useSave = (leave: () => void) => {
           tone: 'success',
           text: t(draft.isNew ? 'SuccessGroupSent' : 'SuccessGroupUpdated', { name: answer.value.name }),
         });
-        return leave();
+        return closeEditor();
       }
       const { code } = answer.error;
       if (code === 'ErrorGroupNameTaken') return setRefusedName(draft.name);
@@ -195,16 +198,16 @@ export const useGroupDraft = (groupKey: string | undefined, screen: GroupScreen)
   const { store, navigation } = useShell();
   const groups = useCollection(liveContactGroups);
   const view = useCurrentGroupDraft(groupKey, screen);
-  const { trail } = useSelector(selectGroupDraft);
+  const { screenTrail } = useSelector(selectGroupDraft);
   useGroupTrail(screen);
   useReloadHold(view.status === 'ready' && view.draft.isDirty);
-  const { save, isBusy, refusedName } = useSave(() => navigation.back(Math.max(trail.length, 1)));
+  const { save, isBusy, refusedName } = useSave(() => navigation.back(Math.max(screenTrail.length, 1)));
   const draft = view.status === 'ready' ? view.draft : null;
   const nameError =
     draft === null ? null : draft.name === refusedName ? 'ErrorGroupNameTaken' : groupNameError(draft, groups.items);
   return {
     ...view,
-    trail,
+    trail: screenTrail,
     isBusy,
     nameError,
     /** Reason why the members don't make a group yet. */

@@ -9,21 +9,21 @@ interface ResultTexts {
   /** Text for the error `listFull`. */
   readonly full?: string;
   /** Text for the error `uninvitable`: a block stands between the two. */
-  readonly refused?: string;
+  readonly refusedText?: string;
 }
 
 /**
  * Returns the text of an error. A retry doesn't help against a rate limit, a full list or a block, so these have texts
  * of their own.
  */
-const failureText = (error: ApiError, { failure, full = failure, refused = failure }: ResultTexts): string => {
+const failureText = (error: ApiError, { failure, full = failure, refusedText = failure }: ResultTexts): string => {
   switch (error.code) {
     case 'ErrorTooManyAttempts':
       return errorText(error);
     case 'listFull':
       return full;
     case 'uninvitable':
-      return refused;
+      return refusedText;
     default:
       return failure;
   }

@@ -5,16 +5,16 @@ import { useRef } from 'react';
 
 /** Sends writes under an idempotency key each. A retry after a lost answer uses the same key. */
 export const useNamedWrite = () => {
-  const unanswered = useRef<{ readonly what: string; readonly key: string } | null>(null);
+  const unansweredWrite = useRef<{ readonly writeName: string; readonly key: string } | null>(null);
   /** `what` identifies the write. */
   return async <Answer>(
-    what: string,
+    writeName: string,
     call: (idempotencyKey: string) => Promise<Result<Answer, ApiError>>,
   ): Promise<Result<Answer, ApiError>> => {
-    const key = unanswered.current?.what === what ? unanswered.current.key : createRandomKey();
-    unanswered.current = { what, key };
+    const key = unansweredWrite.current?.writeName === writeName ? unansweredWrite.current.key : createRandomKey();
+    unansweredWrite.current = { writeName, key };
     const answer = await call(key);
-    if (answer.ok || answer.error.status !== 0) unanswered.current = null;
+    if (answer.ok || answer.error.status !== 0) unansweredWrite.current = null;
     return answer;
   };
 };

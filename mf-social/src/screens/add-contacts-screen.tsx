@@ -12,13 +12,13 @@ type Suggestions = ReturnType<typeof useSuggestedUsers>;
 /** People whom the reader might know; nothing without suggestions. */
 const Suggested = ({
   suggestions: { people, isLoading },
-  picked,
+  pickedUsers,
 }: {
   readonly suggestions: Suggestions;
-  readonly picked: Omit<ComponentProps<typeof SelectablePeople>, 'people' | 'isLoading' | 'heading'>;
+  readonly pickedUsers: Omit<ComponentProps<typeof SelectablePeople>, 'people' | 'isLoading' | 'heading'>;
 }) => {
   const t = useTexts();
-  return <SelectablePeople {...picked} heading={t('SuggestedContact')} people={people} isLoading={isLoading} />;
+  return <SelectablePeople {...pickedUsers} heading={t('SuggestedContact')} people={people} isLoading={isLoading} />;
 };
 
 interface OtherOptionsProps {
@@ -57,10 +57,10 @@ export const AddContacts = () => {
         users="contactable"
         confirmLabel={(count) => t('AddContactsCount', { count })}
         confirm={add}
-        suggested={suggestions.people}
+        suggestedPeople={suggestions.people}
         footer={<OtherOptions onCode={openCode} onLink={openLink} />}
       >
-        {(picked) => <Suggested suggestions={suggestions} picked={picked} />}
+        {(pickedUsers) => <Suggested suggestions={suggestions} pickedUsers={pickedUsers} />}
       </AddPeopleSheet>
       {codeSheet}
       {linkSheet}

@@ -11,7 +11,7 @@ type Shown = ReturnType<typeof renderWithShell>;
 const snackbarTexts = ({ shell }: Shown) => shell.recorded.snackbars.map(({ tone, text }) => `${tone ?? ''}: ${text}`);
 
 describe('the blocked users', () => {
-  const show = (answers: readonly ScenarioAnswer[] = [], blockedUsers: readonly object[] = [aBlockedUser()]) =>
+  const render = (answers: readonly ScenarioAnswer[] = [], blockedUsers: readonly object[] = [aBlockedUser()]) =>
     renderWithShell(<BlockedUsers />, { session: 'verified', answers, topics: { me: { blockedUsers } } });
 
   const unblock = async (rendered: Shown, name: string): Promise<void> => {
@@ -20,14 +20,14 @@ describe('the blocked users', () => {
   };
 
   it('are replaced by a text and a link when there are none', async () => {
-    const { user, shell } = show([], []);
+    const { user, shell } = render([], []);
     expect(await screen.findByRole('heading', { name: 'Niemand blockiert' })).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Personen blockieren' }));
     expect(shell.recorded.navigation).toEqual([['open', 'addblockedusers']]);
   });
 
   it('show at once that one is being unblocked, and ignore a second press', async () => {
-    const rendered = show([hang(unblockUsers)]);
+    const rendered = render([hang(unblockUsers)]);
     await unblock(rendered, 'Nicht mehr blockieren');
     expect(await screen.findByText('Wird freigegeben')).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Dieter Dorn' })).not.toBeInTheDocument();
@@ -36,7 +36,7 @@ describe('the blocked users', () => {
   it.each(['Nicht mehr blockieren', 'Nicht mehr blockieren und als Kontakt hinzufügen'])(
     'are unblocked: %s',
     async (name) => {
-      const rendered = show([answer(unblockUsers, {})]);
+      const rendered = render([answer(unblockUsers, {})]);
       await unblock(rendered, name);
       await waitFor(() => expect(snackbarTexts(rendered)).toEqual(['success: Dieter Dorn ist nicht mehr blockiert.']));
       rendered.shell.change(meTopic, { kind: 'del', collection: 'blockedUsers', key: 'uid-dieter-01' });
@@ -45,7 +45,7 @@ describe('the blocked users', () => {
   );
 
   it('A09 show no name of a deleted account, and list it last', async () => {
-    const { user } = show([], [aBlockedUser({ key: 'weg', name: '', status: 'deleted' }), aBlockedUser()]);
+    const { user } = render([], [aBlockedUser({ key: 'weg', name: '', status: 'deleted' }), aBlockedUser()]);
     expect(
       (await screen.findAllByRole('button', { name: /Dieter Dorn|Gelöschtes Konto/ })).map(
         ({ textContent }) => textContent,
@@ -56,7 +56,7 @@ describe('the blocked users', () => {
   });
 
   it('stay blocked when the request fails', async () => {
-    const rendered = show([refuse(unblockUsers, 'internal')]);
+    const rendered = render([refuse(unblockUsers, 'internal')]);
     await unblock(rendered, 'Nicht mehr blockieren');
     await waitFor(() =>
       expect(snackbarTexts(rendered)).toEqual(['error: Freigeben hat nicht geklappt. Versuch es gleich noch einmal.']),
@@ -86,26 +86,26 @@ it.each([
 describe('the search for users to block', () => {
   beforeEach(() => jest.useFakeTimers());
   afterEach(() => jest.useRealTimers());
-  const passes = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
+  const passTime = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
   // An answer needs several turns of the event loop to be read and rendered.
   const answers = async () => {
-    for (let turn = 0; turn < 4; turn += 1) await passes(100);
+    for (let turn = 0; turn < 4; turn += 1) await passTime(100);
   };
   const type = (text: string) => fireEvent.change(screen.getByRole('searchbox'), { target: { value: text } });
-  const show = (scenarioAnswer: ScenarioAnswer) =>
+  const render = (scenarioAnswer: ScenarioAnswer) =>
     renderWithShell(<AddBlockedUsers />, {
       session: 'verified',
       answers: [answer(searchBlockableUsers, [aPerson({ key: 'eva', displayName: 'Eva' })]), scenarioAnswer],
     });
 
   it('S12 requires three characters', async () => {
-    const { shell } = show(answer(blockUsers, {}));
+    const { shell } = render(answer(blockUsers, {}));
     type('ev');
-    await passes(2_000);
+    await passTime(2_000);
     expect(screen.getByText('Tipp mindestens 3 Buchstaben eines Namens.')).toBeInTheDocument();
     expect(shell.requests).toEqual([]);
     type('eva');
-    await passes(900);
+    await passTime(900);
     await answers();
     expect(shell.requests).toEqual(['GET /api/search/blockableUsers/eva']);
     expect(screen.getByRole('checkbox', { name: 'Eva' })).toBeInTheDocument();
@@ -116,9 +116,9 @@ describe('the search for users to block', () => {
     [refuse(blockUsers, 'listFull'), 'error: Deine Liste der Blockierten ist voll. Gib zuerst jemanden frei.', []],
     [refuse(blockUsers, 'internal'), 'error: Blockieren hat nicht geklappt. Versuch es gleich noch einmal.', []],
   ])('blocks the chosen ones, and shows the result', async (response, expected, navigation) => {
-    const rendered = show(response);
+    const rendered = render(response);
     type('eva');
-    await passes(900);
+    await passTime(900);
     await answers();
     fireEvent.click(screen.getByRole('checkbox', { name: 'Eva' }));
     fireEvent.click(screen.getByRole('button', { name: '1 Person blockieren' }));

@@ -37,7 +37,7 @@ interface UnblockSheetProps {
 const UnblockSheet = ({ user, onReport, onClose }: UnblockSheetProps) => {
   const t = useTexts();
   const { unblock } = usePersonActions();
-  const then = (addAsContacts: boolean) => (): void => {
+  const closeAndRun = (addAsContacts: boolean) => (): void => {
     onClose();
     // Not awaited: the row shows that the request is running.
     void unblock(user, addAsContacts);
@@ -50,8 +50,8 @@ const UnblockSheet = ({ user, onReport, onClose }: UnblockSheetProps) => {
       onClose={onClose}
     >
       <div>
-        <ActionRow icon={LockOpen} label={t('UnblockUser')} onClick={then(false)} />
-        <ActionRow icon={UserPlus} label={t('UnblockAndAddUser')} onClick={then(true)} />
+        <ActionRow icon={LockOpen} label={t('UnblockUser')} onClick={closeAndRun(false)} />
+        <ActionRow icon={UserPlus} label={t('UnblockAndAddUser')} onClick={closeAndRun(true)} />
         <ReportRows pictureUrl={user.photoURL} onReport={onReport} />
       </div>
     </ActionSheet>
@@ -62,13 +62,15 @@ const UnblockSheet = ({ user, onReport, onClose }: UnblockSheetProps) => {
 export const BlockedUsers = () => {
   const t = useTexts();
   const { navigation } = useShell();
-  const blocked = useCollection(liveBlockedUsers);
+  const blockedUsers = useCollection(liveBlockedUsers);
   // Deleted accounts show no name (A09).
   const withDisplayName = (user: BlockedUser): BlockedUser =>
     user.status === 'deleted' ? { ...user, name: t('DeletedUser') } : user;
   const [openKey, setOpenKey] = useState<string | null>(null);
-  const openUser = blocked.items.find(({ key, pending }) => key === openKey && !pending);
-  const [reported, setReported] = useState<{ readonly person: BlockedUser; readonly part: ReportedPart } | null>(null);
+  const openUser = blockedUsers.items.find(({ key, pending }) => key === openKey && !pending);
+  const [reportedUser, setReported] = useState<{ readonly person: BlockedUser; readonly part: ReportedPart } | null>(
+    null,
+  );
   const { part: report, load } = useLazyPart(() => import('../features/person'));
   const openReport = async (person: BlockedUser, part: ReportedPart): Promise<void> => {
     setOpenKey(null);
@@ -88,7 +90,7 @@ export const BlockedUsers = () => {
         }
       >
         <CollectionList
-          collection={blocked}
+          collection={blockedUsers}
           look="plain"
           failedTitle={t('BlockedUsersFailedTitle')}
           empty={{ art: 'olive', title: t('NoBlockedUsers'), text: t('NoBlockedUsersText'), wayOut: null }}
@@ -103,10 +105,10 @@ export const BlockedUsers = () => {
           onClose={() => setOpenKey(null)}
         />
       )}
-      {reported !== null && report !== null && (
+      {reportedUser !== null && report !== null && (
         <report.PersonReportSheet
-          {...reported}
-          person={withDisplayName(reported.person)}
+          {...reportedUser}
+          person={withDisplayName(reportedUser.person)}
           onClose={() => setReported(null)}
         />
       )}

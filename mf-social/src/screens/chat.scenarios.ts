@@ -29,7 +29,7 @@ const ME = 'uid-frieda-01';
 const MINUTE = 60_000;
 const DAY = 86_400_000;
 
-const me = aPerson({ key: ME, displayName: 'Frieda Petersen' });
+const ownPerson = aPerson({ key: ME, displayName: 'Frieda Petersen' });
 const mehmet = aPerson();
 const friederike = aPerson({ key: 'uid-friederike-01', displayName: 'Friederike von Hohenstein-Oldenburg' });
 const tobias = aPerson({ key: 'uid-tobias-01', displayName: 'Tobias Krüger' });
@@ -135,12 +135,12 @@ const contacts = [
   aContact({ isFavorite: true }),
   aContact({ key: friederike.key, name: friederike.displayName }),
   aContact({ key: 'uid-cem-01', name: 'Cem Kaya', uninvitable: true }),
-  ...Array.from({ length: 12 }, (_, place) => aContact({ key: `uid-${place}`, name: `Person ${place + 1}` })),
+  ...Array.from({ length: 12 }, (_, index) => aContact({ key: `uid-${index}`, name: `Person ${index + 1}` })),
 ];
 
-const group = { participants: [me, mehmet, friederike, tobias, dieter] };
+const group = { participants: [ownPerson, mehmet, friederike, tobias, dieter] };
 const pair = {
-  participants: [me, mehmet],
+  participants: [ownPerson, mehmet],
   messages: [
     aChatMessage(),
     aChatMessage({
@@ -162,36 +162,36 @@ const ordinary: readonly ScenarioAnswer[] = [
   answer(createChat, { chatId: 'chat-01' }),
 ];
 
-const many = Array.from({ length: 50 }, (_, place) =>
-  messageAt(place + 1, {
-    key: `viele-${place}`,
+const fiftyMessages = Array.from({ length: 50 }, (_, index) =>
+  messageAt(index + 1, {
+    key: `viele-${index}`,
     chatKey: 'chat-01',
-    content: `Nachricht ${50 - place} von heute Mittag`,
-    authorKey: place % 3 === 0 ? ME : mehmet.key,
+    content: `Nachricht ${50 - index} von heute Mittag`,
+    authorKey: index % 3 === 0 ? ME : mehmet.key,
   }),
 );
-const older = Array.from({ length: 50 }, (_, place) =>
+const olderMessages = Array.from({ length: 50 }, (_, index) =>
   aChatMessageView({
-    ...messageAt(60 + place, { key: `alt-${place}`, chatKey: 'chat-01', content: `Ältere Nachricht ${50 - place}` }),
-    timestamp: fixtureNow - DAY - place * MINUTE,
+    ...messageAt(60 + index, { key: `alt-${index}`, chatKey: 'chat-01', content: `Ältere Nachricht ${50 - index}` }),
+    timestamp: fixtureNow - DAY - index * MINUTE,
   }),
 );
 
-const endless = Array.from({ length: 10_000 }, (_, place) =>
-  messageAt(place + 1, {
-    key: `endlos-${place}`,
+const endless = Array.from({ length: 10_000 }, (_, index) =>
+  messageAt(index + 1, {
+    key: `endlos-${index}`,
     chatKey: 'chat-01',
-    content: `Nachricht ${10_000 - place}${place % 7 === 0 ? ', und die hier ist so lang, dass sie auf einem Telefon drei Zeilen braucht' : ''}`,
-    authorKey: place % 3 === 0 ? ME : mehmet.key,
+    content: `Nachricht ${10_000 - index}${index % 7 === 0 ? ', und die hier ist so lang, dass sie auf einem Telefon drei Zeilen braucht' : ''}`,
+    authorKey: index % 3 === 0 ? ME : mehmet.key,
   }),
 );
 
 const chat = (
   name: string,
   topic: ScenarioTopic,
-  more: Partial<Omit<Scenario, 'name'>> & { readonly chatKey?: string; readonly me?: ScenarioTopic } = {},
+  overrides: Partial<Omit<Scenario, 'name'>> & { readonly chatKey?: string; readonly userTopic?: ScenarioTopic } = {},
 ): Scenario => {
-  const { chatKey = 'chat-01', me: meTopic = inbox, answers = [], isOffline = false } = more;
+  const { chatKey = 'chat-01', userTopic: meTopic = inbox, answers = [], isOffline = false } = overrides;
   return {
     name,
     screen: 'chatmessages',
@@ -221,27 +221,31 @@ export const chatScenarios = defineScenarios([
     { ...group, messages: groupMessages },
     {
       chatKey: 'chat-viele',
-      me: { ...inbox, invitations, blockedUsers: [aBlockedUser()] },
+      userTopic: { ...inbox, invitations, blockedUsers: [aBlockedUser()] },
       answers: [refuse(getInvitation, 'notFound')],
     },
   ),
-  chat('Chat, lang', { participants: [me, mehmet], messages: many }, { answers: [answer(getChatMessages, older, [])] }),
-  chat('Chat mit zehntausend Nachrichten', { participants: [me, mehmet], messages: endless }),
-  chat('Chat, noch leer', { participants: [me, mehmet], messages: [] }),
+  chat(
+    'Chat, lang',
+    { participants: [ownPerson, mehmet], messages: fiftyMessages },
+    { answers: [answer(getChatMessages, olderMessages, [])] },
+  ),
+  chat('Chat mit zehntausend Nachrichten', { participants: [ownPerson, mehmet], messages: endless }),
+  chat('Chat, noch leer', { participants: [ownPerson, mehmet], messages: [] }),
   chat(
     'Chat, Ältere laden nicht',
-    { participants: [me, mehmet], messages: many },
+    { participants: [ownPerson, mehmet], messages: fiftyMessages },
     { answers: [refuse(getChatMessages, 'unavailable')] },
   ),
   chat('Chat, Senden geht nicht', pair, { answers: [unreachable(sendChatMessage)] }),
   chat('Chat mit jemandem, den man blockiert', pair, {
-    me: { ...inbox, blockedUsers: [aBlockedUser({ key: mehmet.key, name: mehmet.displayName })] },
+    userTopic: { ...inbox, blockedUsers: [aBlockedUser({ key: mehmet.key, name: mehmet.displayName })] },
   }),
-  chat('Chat mit jemandem, der blockiert', pair, { me: { ...inbox, isBlockedBy: [{ key: mehmet.key }] } }),
+  chat('Chat mit jemandem, der blockiert', pair, { userTopic: { ...inbox, isBlockedBy: [{ key: mehmet.key }] } }),
   chat(
     'Chat mit gelöschtem Konto',
     {
-      participants: [me],
+      participants: [ownPerson],
       messages: [messageAt(9, { chatKey: 'chat-weg', authorKey: 'uid-weg-01', content: 'Mach es gut.' })],
     },
     { chatKey: 'chat-weg' },

@@ -5,12 +5,12 @@ import { screen, waitFor } from '@testing-library/react';
 import { NewChat } from './chatcreate-screen';
 
 describe('a new chat', () => {
-  const show = (contacts: readonly object[], answers = [answer(createChat, { chatId: 'chat-07' })]) =>
+  const render = (contacts: readonly object[], answers = [answer(createChat, { chatId: 'chat-07' })]) =>
     renderWithShell(<NewChat />, { session: 'verified', answers, topics: { [meTopic]: { contacts } } });
   const button = () => screen.getByRole('button', { name: 'Neue Nachricht' });
 
   it('starts with the chosen people, once, and replaces the choice', async () => {
-    const { user, shell } = show([aContact()]);
+    const { user, shell } = render([aContact()]);
     await user.click(await screen.findByRole('checkbox', { name: 'Mehmet Aydın' }));
     await user.dblClick(button());
     await waitFor(() => expect(shell.recorded.navigation).toEqual([['replace', 'chatmessages', 'chat-07']]));
@@ -18,7 +18,7 @@ describe('a new chat', () => {
   });
 
   it('does nothing without a choice, and explains why', async () => {
-    const { user, shell } = show([aContact()]);
+    const { user, shell } = render([aContact()]);
     expect(screen.getByText('Wem willst du schreiben?')).toBeInTheDocument();
     await user.click(button());
     expect(button()).toHaveAccessibleDescription('Wähle erst jemanden aus.');
@@ -26,7 +26,7 @@ describe('a new chat', () => {
   });
 
   it('links to the search for contacts when there are none', async () => {
-    const { user, shell } = show([]);
+    const { user, shell } = render([]);
     await user.click(await screen.findByRole('button', { name: 'Kontakt suchen' }));
     expect(shell.recorded.navigation).toEqual([['open', 'addcontacts']]);
   });
@@ -51,14 +51,14 @@ describe('a new chat', () => {
   });
 
   it('explains that all contacts are blocked, and links to the search', async () => {
-    const { user, shell } = show([aContact({ uninvitable: true })]);
+    const { user, shell } = render([aContact({ uninvitable: true })]);
     expect(await screen.findByRole('heading', { name: 'Gerade niemand zum Schreiben' })).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Kontakt suchen' }));
     expect(shell.recorded.navigation).toEqual([['open', 'addcontacts']]);
   });
 
   it('leaves out a chosen person who is no contact any more', async () => {
-    const { user, shell } = show([aContact({ key: 'anna', name: 'Anna' }), aContact({ key: 'ben', name: 'Ben' })]);
+    const { user, shell } = render([aContact({ key: 'anna', name: 'Anna' }), aContact({ key: 'ben', name: 'Ben' })]);
     const calls = jest.spyOn(shell.apiClient, 'call');
     for (const name of ['Anna', 'Ben']) await user.click(await screen.findByRole('checkbox', { name }));
     shell.change(meTopic, { kind: 'del', collection: 'contacts', key: 'ben' });
@@ -68,7 +68,7 @@ describe('a new chat', () => {
   });
 
   it('explains a failure, and can be retried', async () => {
-    const { user, shell } = show([aContact()], [refuse(createChat, 'uninvitable')]);
+    const { user, shell } = render([aContact()], [refuse(createChat, 'uninvitable')]);
     await user.click(await screen.findByRole('checkbox', { name: 'Mehmet Aydın' }));
     await user.click(button());
     await waitFor(() => expect(shell.recorded.snackbars).toMatchObject([{ tone: 'error' }]));

@@ -14,16 +14,16 @@ import { text } from '../social-texts';
 export const NewChat = () => {
   const t = useChatTexts();
   const shell = useShell();
-  const [picked, setPicked] = useState<PickedKeys>([]);
+  const [pickedKeys, setPicked] = useState<PickedKeys>([]);
   const { isBusy, run } = useSingleFlight();
-  useReloadHold(picked.length > 0);
+  useReloadHold(pickedKeys.length > 0);
   const dock = (
     <Button
       isBlock
       icon={SquarePen}
       isBusy={isBusy}
-      disabledReason={picked.length === 0 ? t('PickSomebody') : undefined}
-      onClick={() => run(() => openChatWith(shell, { people: picked, how: 'replace' }))}
+      disabledReason={pickedKeys.length === 0 ? t('PickSomebody') : undefined}
+      onClick={() => run(() => openChatWith(shell, { pickedKeys: pickedKeys, navigationMode: 'replace' }))}
     >
       {t('NewMessage')}
     </Button>
@@ -31,8 +31,8 @@ export const NewChat = () => {
   return (
     <Sheet title={t('NewMessage')} onClose={shell.navigation.close} dock={dock}>
       <Stack $gap={12}>
-        {picked.length === 0 && <Small $tone="quiet">{text('WhomToWrite')}</Small>}
-        <ChatPartners picked={picked} onChange={setPicked} />
+        {pickedKeys.length === 0 && <Small $tone="quiet">{text('WhomToWrite')}</Small>}
+        <ChatPartners pickedKeys={pickedKeys} onChange={setPicked} />
       </Stack>
     </Sheet>
   );

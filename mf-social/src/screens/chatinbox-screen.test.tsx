@@ -4,11 +4,11 @@ import { renderWithShell } from '@mahlzeit/shared-ui/testing';
 import { screen, within } from '@testing-library/react';
 import { ChatInbox } from './chatinbox-screen';
 
-const show = (chats = [aChat()]) =>
+const render = (chats = [aChat()]) =>
   renderWithShell(<ChatInbox />, { session: 'verified', topics: { [meTopic]: { chats } } });
 
 it('links to each chat, and to a new one', async () => {
-  show();
+  render();
   const inbox = within(screen.getByRole('dialog', { name: 'Nachrichten' }));
   expect(await inbox.findByRole('link', { name: 'Mehmet Aydın' })).toHaveAttribute('href', '#chatmessages/chat-01');
   expect(inbox.getByRole('link', { name: 'Neue Nachricht' })).toHaveAttribute('href', '#chatcreate');
@@ -23,7 +23,7 @@ describe('the inbox on a wide page', () => {
   afterEach(() => Reflect.deleteProperty(window, 'matchMedia'));
 
   it('shows a placeholder for the chosen chat, which the chat replaces', async () => {
-    const { user, shell } = show();
+    const { user, shell } = render();
     const inbox = within(screen.getByRole('dialog', { name: 'Nachrichten' }));
     expect(inbox.getByRole('heading', { name: 'Wähle einen Chat aus' })).toBeVisible();
     expect(inbox.getAllByRole('heading', { name: 'Nachrichten' })).toHaveLength(1);
@@ -34,7 +34,7 @@ describe('the inbox on a wide page', () => {
   });
 
   it('has no placeholder without chats', async () => {
-    show([]);
+    render([]);
     expect(await screen.findByText('Noch keine Nachrichten')).toBeVisible();
     expect(screen.queryByRole('heading', { name: 'Wähle einen Chat aus' })).not.toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Neue Nachricht' })).toHaveAttribute('href', '#chatcreate');

@@ -25,14 +25,14 @@ const entryOf = (contact: Contact): ContactEntry => ({ key: contact.key, contact
 /** Puts favourites first, under a heading of their own. Without favourites there are no headings. */
 export const contactEntries = (contacts: readonly Contact[]): readonly ContactEntry[] => {
   const favorites = contacts.filter(({ isFavorite }) => isFavorite);
-  const others = contacts.filter(({ isFavorite }) => !isFavorite);
-  if (favorites.length === 0) return others.map(entryOf);
+  const otherContacts = contacts.filter(({ isFavorite }) => !isFavorite);
+  if (favorites.length === 0) return otherContacts.map(entryOf);
   return [
     // Keys of contacts never contain this character.
     { key: '#favorites', heading: 'FavoriteContacts' },
     ...favorites.map(entryOf),
-    ...(others.length === 0 ? [] : [{ key: '#others', heading: 'AllContacts' } as const]),
-    ...others.map(entryOf),
+    ...(otherContacts.length === 0 ? [] : [{ key: '#others', heading: 'AllContacts' } as const]),
+    ...otherContacts.map(entryOf),
   ];
 };
 
@@ -62,18 +62,18 @@ const People = ({ onOpen }: { readonly onOpen: (key: string) => void }) => {
   const { navigation } = useShell();
   const contacts = useCollection(liveContacts);
   const invite = useInvitePeople();
-  const [searched, setSearched] = useState('');
+  const [searchText, setSearched] = useState('');
   const matches = contacts.items.filter(({ name, status }) =>
-    matchesName(status === 'deleted' ? t('DeletedUser') : name, searched),
+    matchesName(status === 'deleted' ? t('DeletedUser') : name, searchText),
   );
   const entries = contactEntries(matches);
   return (
     <Stack $gap={4}>
       {contacts.items.length > 0 && (
-        <PeopleSearch label={t('SearchOwnContacts')} value={searched} onValueChange={setSearched} />
+        <PeopleSearch label={t('SearchOwnContacts')} value={searchText} onValueChange={setSearched} />
       )}
       {matches.length === 0 && contacts.items.length > 0 ? (
-        <NoMatch searched={searched} />
+        <NoMatch searchText={searchText} />
       ) : (
         <CollectionList
           collection={{ ...contacts, items: entries }}
@@ -114,20 +114,20 @@ const Groups = ({ onOpen }: { readonly onOpen: (key: string) => void }) => {
   const contacts = useCollection(liveContacts);
   const groups = useCollection(liveContactGroups);
   const invite = useInvitePeople();
-  const [searched, setSearched] = useState('');
+  const [searchText, setSearched] = useState('');
   const matches = groups.items.filter((group) =>
     matchesName(
       [group.name, ...membersOf(group, contacts.items).map(({ name }) => name ?? t('DeletedUser'))].join(' '),
-      searched,
+      searchText,
     ),
   );
   return (
     <Stack $gap={4}>
       {groups.items.length > 0 && (
-        <PeopleSearch label={t('SearchOwnGroups')} value={searched} onValueChange={setSearched} />
+        <PeopleSearch label={t('SearchOwnGroups')} value={searchText} onValueChange={setSearched} />
       )}
       {matches.length === 0 && groups.items.length > 0 ? (
-        <NoMatch searched={searched} what="groups" />
+        <NoMatch searchText={searchText} listKind="groups" />
       ) : (
         <CollectionList
           collection={{ ...groups, items: matches }}

@@ -16,18 +16,18 @@ import { useTexts } from '../social-texts';
 
 /** Members of the group, with an action that changes them. */
 const Members = ({
-  people,
+  groupMembers,
   onEdit,
 }: {
-  readonly people: readonly { readonly key: string; readonly name: string; readonly pictureUrl: string | null }[];
+  readonly groupMembers: readonly { readonly key: string; readonly name: string; readonly pictureUrl: string | null }[];
   readonly onEdit: () => void;
 }) => {
   const t = useTexts();
   return (
     <div>
       <ul>
-        <PeopleHeading>{t('MemberCount', { count: people.length })}</PeopleHeading>
-        {people.map(({ key, name, pictureUrl }) => (
+        <PeopleHeading>{t('MemberCount', { count: groupMembers.length })}</PeopleHeading>
+        {groupMembers.map(({ key, name, pictureUrl }) => (
           <PersonRow key={key} leading={<Avatar name={name} pictureUrl={pictureUrl} size="list" />} title={name} />
         ))}
       </ul>
@@ -51,7 +51,7 @@ const NameSheet = ({
   const contacts = useCollection(liveContacts);
   const [wasLeft, setWasLeft] = useState(false);
   const { draft, trail, nameError, membersReason, isBusy, save, typeName } = editor;
-  const people = membersOf(draft, contacts.items).map(({ key, name, photoURL }) => ({
+  const groupMembers = membersOf(draft, contacts.items).map(({ key, name, photoURL }) => ({
     key,
     name: name ?? t('DeletedUser'),
     pictureUrl: photoURL,
@@ -63,7 +63,7 @@ const NameSheet = ({
     trail.at(-2) === 'editgroup'
       ? navigation.back()
       : navigation.open('editgroup', ...(draft.isNew ? [] : [draft.key]));
-  const send = (event: FormEvent): void => {
+  const submitForm = (event: FormEvent): void => {
     event.preventDefault();
     if (error === undefined && membersReason === undefined) save(draft);
   };
@@ -78,9 +78,9 @@ const NameSheet = ({
         </Button>
       }
     >
-      <Stack as="form" id={FORM_ID} $gap={16} noValidate onSubmit={send}>
+      <Stack as="form" id={FORM_ID} $gap={16} noValidate onSubmit={submitForm}>
         <Preview>
-          <Mosaic people={people} size="large" />
+          <Mosaic mosaicPeople={groupMembers} size="large" />
         </Preview>
         <TextField
           label={t('GroupName')}
@@ -91,7 +91,7 @@ const NameSheet = ({
           maxLength={NAME_MAX_LENGTH}
           autoComplete="off"
         />
-        <Members people={people} onEdit={editMembers} />
+        <Members groupMembers={groupMembers} onEdit={editMembers} />
       </Stack>
     </Sheet>
   );

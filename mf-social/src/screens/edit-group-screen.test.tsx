@@ -103,19 +103,22 @@ it('A09 changes the members of a stored group and leaves out deleted ones', asyn
 });
 
 it('explains the maximum of members', async () => {
-  const many = Array.from({ length: MAX_OTHERS + 1 }, (_, place) =>
-    aContact({ key: `p${place}`, name: `Person ${place}` }),
+  const manyContacts = Array.from({ length: MAX_OTHERS + 1 }, (_, index) =>
+    aContact({ key: `p${index}`, name: `Person ${index}` }),
   );
   const shell = fakeShell({
     session: 'verified',
     topics: {
-      me: { contacts: many, contactGroups: [{ ...chor, members: many.slice(0, MAX_OTHERS).map(({ key }) => key) }] },
+      me: {
+        contacts: manyContacts,
+        contactGroups: [{ ...chor, members: manyContacts.slice(0, MAX_OTHERS).map(({ key }) => key) }],
+      },
     },
   });
   const { user } = open(shell, 'editgroup', 'chor');
-  const last = await screen.findByRole('checkbox', { name: 'Person 9', description: /höchstens 10 Personen/ });
-  await user.click(last);
-  expect(last).not.toBeChecked();
+  const lastCheckbox = await screen.findByRole('checkbox', { name: 'Person 9', description: /höchstens 10 Personen/ });
+  await user.click(lastCheckbox);
+  expect(lastCheckbox).not.toBeChecked();
 });
 
 it('reports a taken name before the request, and after a refusal', async () => {
@@ -154,10 +157,10 @@ it.each([
   ['editgroup', '2 von 9 gewählt'],
   ['editgroupname', '2 Mitglieder'],
   ['editgroup', 'Diese Gruppe gibt es nicht mehr'],
-] as const)('has Back to the origin beside Close: %s, %s', async (key, words) => {
+] as const)('has Back to the origin beside Close: %s, %s', async (key, expectedText) => {
   const shell = shellWith();
-  const { user } = open(shell, key, words.startsWith('2') ? 'chor' : 'fort');
-  await screen.findAllByText(words);
+  const { user } = open(shell, key, expectedText.startsWith('2') ? 'chor' : 'fort');
+  await screen.findAllByText(expectedText);
   await user.click(button('Zurück'));
   expect(shell.recorded.navigation.at(-1)).toEqual(['back', 1]);
   expect(button('Schließen')).toBeInTheDocument();
@@ -176,14 +179,14 @@ it('returns from the members to the name', async () => {
 
 it.each(['editgroup', 'editgroupname'] as const)('shows the known group without a connection: %s', async (key) => {
   const shell = shellWith();
-  const words = key === 'editgroup' ? 'Mitglieder: Chor' : '2 Mitglieder';
-  const before = open(shell, key, 'chor');
-  await screen.findByText(words);
+  const expectedText = key === 'editgroup' ? 'Mitglieder: Chor' : '2 Mitglieder';
+  const firstPage = open(shell, key, 'chor');
+  await screen.findByText(expectedText);
   shell.navigation.open('contacts');
-  before.unmount();
+  firstPage.unmount();
   shell.setOffline(true);
   open(shell, key, 'chor');
-  expect(await screen.findByText(words)).toBeInTheDocument();
+  expect(await screen.findByText(expectedText)).toBeInTheDocument();
 });
 
 it('reports a failed request for a new group, and keeps the input', async () => {

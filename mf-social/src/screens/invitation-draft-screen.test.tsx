@@ -29,17 +29,17 @@ const openAndWait = async (...args: Parameters<typeof open>) => {
 const heldUp = (shell: FakeShell) => {
   const { apiClient } = shell;
   const call = apiClient.call.bind(apiClient);
-  let go = (): void => undefined;
+  let arrive = (): void => undefined;
   const gate = new Promise<void>((resolve) => {
-    go = resolve;
+    arrive = resolve;
   });
   jest.spyOn(apiClient, 'call').mockImplementation(async (route, input, signal) => {
     if (route.name === putInvitation.name) await gate;
     return call(route, input, signal);
   });
-  return { go: () => go() };
+  return { go: () => arrive() };
 };
-const send = () => screen.getByRole('button', { name: 'Einladung senden' });
+const sendButton = () => screen.getByRole('button', { name: 'Einladung senden' });
 const snackbarTexts = ({ recorded }: FakeShell) => recorded.snackbars.map(({ tone, text }) => `${tone}: ${text}`);
 
 it('sums up place, time and people', async () => {
@@ -73,7 +73,7 @@ it('shows its place on the map while it is open', async () => {
 
 it('S07 is sent once, even after several presses; R07 the origin shows first, in one step', async () => {
   const { user, shell, unmount } = await openAndWait({}, { answers: [answer(putInvitation, anInvitation())] });
-  await user.dblClick(send());
+  await user.dblClick(sendButton());
   await waitFor(() => expect(snackbarTexts(shell)).toEqual(['success: Die Einladung ist raus.']));
   expect(shell.requests.filter((request) => request === 'PUT /api/invitations')).toHaveLength(1);
   expect(shell.recorded.navigation).toEqual([['back', 1]]);
@@ -87,7 +87,7 @@ it('S07 is sent once, even after several presses; R07 the origin shows first, in
 
 it('S07 is the same write in a retry, and another one after a change', async () => {
   const { user, shell } = await openAndWait({}, { answers: [refuse(putInvitation, 'unavailable')] });
-  await user.click(send());
+  await user.click(sendButton());
   await waitFor(() =>
     expect(snackbarTexts(shell)).toEqual([
       'error: Die Einladung ging nicht raus. Mahlzeit ist gerade nicht erreichbar. Versuch es gleich noch einmal.',
@@ -96,7 +96,7 @@ it('S07 is the same write in a retry, and another one after a change', async () 
   const first = heldDraft(shell)?.writeKey;
   expect(first).toMatch(/^[0-9a-f]{32}$/);
   expect(shell.recorded.events.map(({ name }) => name)).toContain('invitation_not_sent');
-  await user.click(send());
+  await user.click(sendButton());
   await waitFor(() => expect(snackbarTexts(shell)).toHaveLength(2));
   expect(heldDraft(shell)?.writeKey).toBe(first);
   await user.click(screen.getByRole('radio', { name: /Mitnehmen/ }));
@@ -109,17 +109,17 @@ it('sends the chat message', async () => {
     { answers: [answer(putInvitation, anInvitation()), answer(sendChatMessage, aChatMessageView())] },
   );
   await user.type(screen.getByRole('textbox', { name: /Nachricht dazu/ }), ' Bis gleich ');
-  await user.click(send());
+  await user.click(sendButton());
   await waitFor(() => expect(shell.requests.at(-1)).toBe('POST /api/chat/chat-01/messages'));
 });
 
 it('shows an impossible time in red with the reason, and takes another one', async () => {
   const { user, shell } = open({ date: '2026-06-25T15:30:00.000Z' });
   expect(await screen.findByText('Um 17:30 ist dort zu')).toBeInTheDocument();
-  expect(send()).toHaveAccessibleDescription('Wähle eine Zeit, zu der das Lokal offen hat.');
+  expect(sendButton()).toHaveAccessibleDescription('Wähle eine Zeit, zu der das Lokal offen hat.');
   await user.click(screen.getByRole('radio', { name: '12:15' }));
   expect(heldDraft(shell)?.date).toBe('2026-06-25T10:15:00.000Z');
-  expect(send()).not.toHaveAttribute('aria-disabled');
+  expect(sendButton()).not.toHaveAttribute('aria-disabled');
 });
 
 it('shows a note about a possible time, and is sent with it', async () => {
@@ -129,17 +129,17 @@ it('shows a note about a possible time, and is sent with it', async () => {
   );
   expect(screen.getByText('Gut zu wissen')).toBeInTheDocument();
   expect(screen.getByText('Um 17:00 ist dort schon Schluss.')).toBeInTheDocument();
-  await user.click(send());
+  await user.click(sendButton());
   await waitFor(() => expect(snackbarTexts(shell)).toEqual(['success: Die Einladung ist raus.']));
 });
 
 it('notices that its time has passed while it is open', async () => {
   const { shell } = open();
   await screen.findByRole('link', { name: place.name });
-  expect(send()).not.toHaveAttribute('aria-disabled');
+  expect(sendButton()).not.toHaveAttribute('aria-disabled');
   shell.setNow(Date.parse('2026-06-24T12:31:00+02:00'));
   expect(screen.getByText('Diese Zeit ist schon vorbei')).toBeInTheDocument();
-  expect(send()).toHaveAccessibleDescription('Wähle eine andere Zeit.');
+  expect(sendButton()).toHaveAccessibleDescription('Wähle eine andere Zeit.');
 });
 
 it('is for take-away when the place offers nothing else', async () => {
@@ -149,7 +149,7 @@ it('is for take-away when the place offers nothing else', async () => {
   );
   expect(await screen.findByText('Hier gibt es alles nur zum Mitnehmen.')).toBeInTheDocument();
   expect(screen.queryByRole('radio', { name: /Vor Ort/ })).not.toBeInTheDocument();
-  await user.click(send());
+  await user.click(sendButton());
   await waitFor(() => expect(shell.recorded.navigation).toHaveLength(1));
   expect(heldDraft(shell)).toMatchObject({ isTakeAway: true });
 });
@@ -157,7 +157,7 @@ it('is for take-away when the place offers nothing else', async () => {
 it('can’t be sent without guests', async () => {
   const { user } = await openAndWait();
   await user.click(screen.getByRole('button', { name: 'Anna Blum wieder herausnehmen' }));
-  expect(send()).toHaveAccessibleDescription('Wähl mindestens eine Person.');
+  expect(sendButton()).toHaveAccessibleDescription('Wähl mindestens eine Person.');
 });
 
 it('R07 returns to its origin after any number of changes of place and people', async () => {
@@ -172,14 +172,14 @@ it('R07 returns to its origin after any number of changes of place and people', 
     // Simulates Back.
     act(() => changeDraft(shell, screenEntered('invitationdraft')));
   }
-  await user.click(send());
+  await user.click(sendButton());
   await waitFor(() => expect(shell.recorded.navigation.at(-1)).toEqual(['back', 1]));
 });
 
 it('R07 can’t be left while it is being sent: the answer leads back, once, from any depth', async () => {
   const { user, shell } = await openAndWait({}, { answers: [answer(putInvitation, anInvitation())] });
   const { go } = heldUp(shell);
-  await user.click(send());
+  await user.click(sendButton());
   await user.click(screen.getByRole('button', { name: 'Zurück' }));
   expect([shell.recorded.alerts, shell.recorded.navigation]).toEqual([[], []]);
   act(() => {
@@ -198,7 +198,7 @@ it('R07 can’t be left while it is being sent: the answer leads back, once, fro
 it('R07 keeps the screen of a user who has left it, and drops the draft', async () => {
   const { user, shell, unmount } = await openAndWait({}, { answers: [answer(putInvitation, anInvitation())] });
   const { go } = heldUp(shell);
-  await user.click(send());
+  await user.click(sendButton());
   shell.navigation.open('contacts');
   unmount();
   go();
@@ -217,21 +217,21 @@ it.each<[string, Partial<InvitationDraft>, string, readonly unknown[]]>([
   ['that was moved to another day', { forCart: true }, '2026-06-25T12:30:00+02:00', []],
   ['that was begun elsewhere', {}, '2026-06-24T12:30:00+02:00', []],
 ])('goes into the cart of its place: one %s', async (_, overrides, date, expected) => {
-  const linked = jest.fn(() => Promise.resolve({ hasStarted: true }));
+  const startMeetup = jest.fn(() => Promise.resolve({ hasStarted: true }));
   const { user, shell } = await openAndWait(overrides, {
     answers: [answer(putInvitation, anInvitation({ key: 'treffen-neu', date }))],
-    commands: { 'ordering/startFromInvitation': linked },
+    commands: { 'ordering/startFromInvitation': startMeetup },
   });
-  await user.click(send());
+  await user.click(sendButton());
   await waitFor(() => expect(snackbarTexts(shell)).toEqual(['success: Die Einladung ist raus.']));
   expect(heldDraft(shell)?.key ?? 'treffen-neu').toBe('treffen-neu');
-  expect(linked.mock.calls.map((call: readonly unknown[]) => call[0])).toEqual(expected);
+  expect(startMeetup.mock.calls.map((call: readonly unknown[]) => call[0])).toEqual(expected);
 });
 
 it('keeps another draft that was started meanwhile', async () => {
   const { user, shell, unmount } = await openAndWait({}, { answers: [answer(putInvitation, anInvitation())] });
   const { go } = heldUp(shell);
-  await user.click(send());
+  await user.click(sendButton());
   unmount();
   changeDraft(shell, draftStarted({ ...emptyDraft, restaurant: 'andere' }));
   go();
@@ -243,7 +243,7 @@ it('keeps another draft that was started meanwhile', async () => {
 it('waits for the opening hours before it is sent', async () => {
   const { shell } = open({}, { answers: [hang(getRestaurant)] });
   await waitFor(() => expect(shell.requests).toContain(`GET /api/restaurants/${place.key}`));
-  expect(send()).toHaveAccessibleDescription('Das Lokal lädt noch.');
+  expect(sendButton()).toHaveAccessibleDescription('Das Lokal lädt noch.');
 });
 
 it.each<[string, Parameters<typeof open>[0], ScenarioShellOptions, string]>([
@@ -252,7 +252,7 @@ it.each<[string, Parameters<typeof open>[0], ScenarioShellOptions, string]>([
   ['a day too far ahead', { date: '2026-07-24T10:30:00.000Z' }, {}, 'Wähle eine andere Zeit.'],
 ])('explains why it can’t be sent: %s', async (_, draft, options, reason) => {
   open(draft, options);
-  await waitFor(() => expect(send()).toHaveAccessibleDescription(reason));
+  await waitFor(() => expect(sendButton()).toHaveAccessibleDescription(reason));
 });
 
 it.each([
@@ -263,7 +263,7 @@ it.each([
   ['internal', 'Versuch es gleich noch einmal.'],
 ] as const)('explains once why the request failed: %s', async (code, reason) => {
   const { user, shell } = await openAndWait({}, { answers: [refuse(putInvitation, code)] });
-  await user.click(send());
+  await user.click(sendButton());
   await waitFor(() => expect(snackbarTexts(shell)).toEqual([`error: Die Einladung ging nicht raus. ${reason}`]));
 });
 
@@ -274,7 +274,7 @@ it.each([
   [{ retryAfterMs: 22.5 * 60 * 60_000 }, 'Das waren viele Einladungen. Versuch es in etwa 23 Stunden noch einmal.'],
 ] as const)('names the end of a rate limit: %j', async (details, reason) => {
   const { user, shell } = await openAndWait({}, { answers: [refuse(putInvitation, 'ErrorTooManyAttempts', details)] });
-  await user.click(send());
+  await user.click(sendButton());
   await waitFor(() => expect(snackbarTexts(shell)).toEqual([`error: Die Einladung ging nicht raus. ${reason}`]));
 });
 
@@ -283,7 +283,7 @@ it('returns to the people when one of several can’t be invited', async () => {
     { attendees: [...wholeDraft.attendees, anAttendee({ key: 'cem', name: 'Cem Kaya' })] },
     { answers: [refuse(putInvitation, 'uninvitable')] },
   );
-  await user.click(send());
+  await user.click(sendButton());
   await waitFor(() =>
     expect(snackbarTexts(shell)).toEqual([
       'error: Die Einladung ging nicht raus. Eine dieser Personen kannst du nicht einladen. Nimm sie heraus.',
@@ -297,11 +297,11 @@ it('stores a take-away place as that, and is the same write in a retry', async (
     { answers: [answer(getRestaurant, { ...place, onlyTakeAway: true }), refuse(putInvitation, 'unavailable')] },
   );
   await screen.findByText('Hier gibt es alles nur zum Mitnehmen.');
-  await user.click(send());
+  await user.click(sendButton());
   await waitFor(() => expect(snackbarTexts(shell)).toHaveLength(1));
   const first = heldDraft(shell);
   expect(first?.isTakeAway).toBe(true);
-  await user.click(send());
+  await user.click(sendButton());
   await waitFor(() => expect(snackbarTexts(shell)).toHaveLength(2));
   expect(heldDraft(shell)?.writeKey).toBe(first?.writeKey);
 });

@@ -28,7 +28,7 @@ const names = [
   'Paul Zander',
 ];
 const contacts = [
-  ...names.map((name, place) => aContact({ key: `uid-gast-${place}`, name, isFavorite: place === 0 })),
+  ...names.map((name, index) => aContact({ key: `uid-gast-${index}`, name, isFavorite: index === 0 })),
   aContact({ key: 'uid-cem-01', name: 'Cem Kaya', uninvitable: true }),
   aContact({ key: 'uid-dana-01', name: 'Dana Weiß', status: 'deleted' }),
 ];
@@ -40,7 +40,7 @@ const contactGroups = [
   }),
   aContactGroup({ key: 'gruppe-alle', name: 'Alle vom dritten Stock', members: contacts.map(({ key }) => key) }),
 ];
-const me = { contacts, contactGroups };
+const userTopic = { contacts, contactGroups };
 
 const days: Parameters<typeof aWeek>[0] = {
   1: ['11:00-17:00'],
@@ -49,7 +49,7 @@ const days: Parameters<typeof aWeek>[0] = {
   4: ['11:00-17:00'],
   5: ['11:00-13:45'],
 };
-const place = aRestaurant({
+const restaurant = aRestaurant({
   key: 'kirsche',
   name: 'Schwarzwälder-Kirschtorten-Manufaktur',
   routingName: 'kirsche',
@@ -57,7 +57,7 @@ const place = aRestaurant({
   openingHours: aWeek(days),
 });
 const searchAnswers = [
-  aFoundRestaurant({ key: 'kirsche', name: place.name, routingName: 'kirsche', initialDistanceKm: 0.35 }),
+  aFoundRestaurant({ key: 'kirsche', name: restaurant.name, routingName: 'kirsche', initialDistanceKm: 0.35 }),
   aFoundRestaurant({
     key: 'pho',
     name: 'Phở-Stube Großneumarkt',
@@ -76,16 +76,16 @@ const cafe = aFoundRestaurant({
 });
 
 const answers = [
-  answer(getRestaurant, place),
-  answer(loadByLocation, [place, aRestaurant({ key: 'elbkantine', name: 'Elbkantine', initialDistanceKm: 0.8 })]),
+  answer(getRestaurant, restaurant),
+  answer(loadByLocation, [restaurant, aRestaurant({ key: 'elbkantine', name: 'Elbkantine', initialDistanceKm: 0.8 })]),
   answer(searchPartners, searchAnswers),
   answer(searchNonPartners, [cafe]),
   answer(putInvitation, anInvitation({ key: 'einladung-neu' })),
 ];
 
-const at = { latitude: 53.55, longitude: 9.98 };
+const coordinate = { latitude: 53.55, longitude: 9.98 };
 const guests = contacts.slice(0, 3).map(({ key, name }) => anAttendee({ key, name }));
-const whole: Partial<InvitationDraft> = {
+const completeDraft: Partial<InvitationDraft> = {
   restaurant: 'kirsche',
   date: '2026-06-24T10:30:00.000Z',
   attendees: guests,
@@ -97,13 +97,13 @@ const draft = (
   name: string,
   screen: string,
   overrides: Partial<InvitationDraft>,
-  more: Partial<Scenario> = {},
+  scenarioOverrides: Partial<Scenario> = {},
 ): Scenario => ({
   session: 'verified',
   answers,
-  topics: { me },
-  commands: { 'discovery/place': () => Promise.resolve({ at }) },
-  ...more,
+  topics: { me: userTopic },
+  commands: { 'discovery/place': () => Promise.resolve({ at: coordinate }) },
+  ...scenarioOverrides,
   name,
   screen,
   params: [],
@@ -143,7 +143,7 @@ export const draftScenarios = defineScenarios([
   ),
   draft('Einladung: Personen', 'invitationcontacts', { restaurant: 'kirsche' }),
   draft('Einladung: Personen, voll', 'invitationcontacts', {
-    ...whole,
+    ...completeDraft,
     date: null,
     attendees: contacts.slice(0, 9).map(({ key, name }) => anAttendee({ key, name })),
   }),
@@ -154,23 +154,23 @@ export const draftScenarios = defineScenarios([
     { topics: { me: { contacts: contacts.slice(0, 2) } } },
   ),
   draft('Einladung: Personen, noch keine Kontakte', 'invitationcontacts', { restaurant: 'kirsche' }, { topics: {} }),
-  draft('Einladung', 'invitationdraft', whole),
-  draft('Einladung: die Zeit passt nicht', 'invitationdraft', { ...whole, date: '2026-06-25T15:30:00.000Z' }),
-  draft('Einladung: schließt bald', 'invitationdraft', { ...whole, date: '2026-06-26T11:15:00.000Z' }),
-  draft('Einladung: vorbei', 'invitationdraft', { ...whole, date: '2026-06-24T09:00:00.000Z' }),
-  draft('Einladung: nur zum Mitnehmen', 'invitationdraft', whole, {
-    answers: [answer(getRestaurant, { ...place, onlyTakeAway: true }), ...answers],
+  draft('Einladung', 'invitationdraft', completeDraft),
+  draft('Einladung: die Zeit passt nicht', 'invitationdraft', { ...completeDraft, date: '2026-06-25T15:30:00.000Z' }),
+  draft('Einladung: schließt bald', 'invitationdraft', { ...completeDraft, date: '2026-06-26T11:15:00.000Z' }),
+  draft('Einladung: vorbei', 'invitationdraft', { ...completeDraft, date: '2026-06-24T09:00:00.000Z' }),
+  draft('Einladung: nur zum Mitnehmen', 'invitationdraft', completeDraft, {
+    answers: [answer(getRestaurant, { ...restaurant, onlyTakeAway: true }), ...answers],
   }),
   draft('Einladung: zu neunt', 'invitationdraft', {
-    ...whole,
+    ...completeDraft,
     message: 'Die Käsespätzle gehen auf mich.',
     attendees: contacts.slice(0, 9).map(({ key, name }) => anAttendee({ key, name })),
   }),
-  draft('Einladung: das Lokal gibt es nicht mehr', 'invitationdraft', whole, {
+  draft('Einladung: das Lokal gibt es nicht mehr', 'invitationdraft', completeDraft, {
     answers: [refuse(getRestaurant, 'notFound'), ...answers],
   }),
-  draft('Einladung: Senden geht nicht', 'invitationdraft', whole, {
+  draft('Einladung: Senden geht nicht', 'invitationdraft', completeDraft, {
     answers: [refuse(putInvitation, 'uninvitable'), ...answers],
   }),
-  draft('Einladung: Senden dauert', 'invitationdraft', whole, { answers: [hang(putInvitation), ...answers] }),
+  draft('Einladung: Senden dauert', 'invitationdraft', completeDraft, { answers: [hang(putInvitation), ...answers] }),
 ]);

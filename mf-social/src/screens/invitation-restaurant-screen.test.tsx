@@ -22,10 +22,10 @@ const searchAnswers = [
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
-const passes = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
+const passTime = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
 // An answer needs several turns of the event loop to be read and rendered.
-const answered = async () => {
-  for (let turn = 0; turn < 4; turn += 1) await passes(100);
+const untilAnswered = async () => {
+  for (let turn = 0; turn < 4; turn += 1) await passTime(100);
 };
 const searches = (shell: FakeShell) => shell.requests.filter((request) => request.includes('/search/'));
 
@@ -36,12 +36,12 @@ const search = async (
 ) => {
   const shell = shellWith(draft, { answers, commands: {} });
   const rendered = renderWithShell(<PlaceStep />, { shell });
-  await answered();
+  await untilAnswered();
   fireEvent.change(screen.getByRole('searchbox', { name: 'Lokal suchen' }), { target: { value: text } });
-  await passes(799);
+  await passTime(799);
   expect(searches(shell)).toEqual([]);
-  await passes(50);
-  await answered();
+  await passTime(50);
+  await untilAnswered();
   return { ...rendered, shell };
 };
 
@@ -68,13 +68,13 @@ it('draws a suggestion by its cuisine, like its page', async () => {
     tags: [aTag({ translations: { de: 'Japanisch' } })],
   });
   renderWithShell(<PlaceStep />, { shell: shellWith(null, { answers: [answer(loadByLocation, [tokio])] }) });
-  await answered();
+  await untilAnswered();
   const row = screen.getByRole('button', { name: 'Pizzeria Tokio' }).closest('li');
   expect(row?.querySelector('[href$="#sushi"]')).toBeInTheDocument();
 });
 
 it('suggests favourites and near places before the search: restaurants only, nearest first', async () => {
-  const near = [
+  const nearbyRestaurants = [
     ['weit', 'Restaurant', 2],
     ['fit', 'fitness', 0.1],
     ['nah', 'NonPartner', 0.2],
@@ -82,13 +82,13 @@ it('suggests favourites and near places before the search: restaurants only, nea
   const answers = [
     answer(
       loadByLocation,
-      near.map(([key, type, initialDistanceKm]) =>
+      nearbyRestaurants.map(([key, type, initialDistanceKm]) =>
         aRestaurant({ key, type, initialDistanceKm, name: `Kantine ${key}` }),
       ),
     ),
   ];
   const { unmount } = renderWithShell(<PlaceStep />, { shell: shellWith(null, { answers }) });
-  await answered();
+  await untilAnswered();
   const places = () => screen.getAllByRole('button', { name: /kantine/i }).map(({ textContent }) => textContent);
   expect(places()).toEqual(['Elbkantine', 'Kantine nah', 'Kantine weit']);
   expect(screen.getByRole('heading', { name: 'Deine Lieblingslokale' })).toBeInTheDocument();
@@ -96,7 +96,7 @@ it('suggests favourites and near places before the search: restaurants only, nea
   renderWithShell(<PlaceStep />, {
     shell: shellWith(null, { answers: [...answers, answer(getRestaurant, aRestaurant({ type: 'beauty' }))] }),
   });
-  await answered();
+  await untilAnswered();
   expect(places()).toEqual(['Kantine nah', 'Kantine weit']);
   expect(screen.queryByRole('heading', { name: 'Deine Lieblingslokale' })).not.toBeInTheDocument();
 });
@@ -115,7 +115,7 @@ it('shows an error when half of the search failed and the other half is empty', 
   expect(screen.queryByText('Kein Lokal gefunden')).not.toBeInTheDocument();
   shell.use(...searchAnswers);
   fireEvent.click(screen.getByRole('button', { name: 'Erneut versuchen' }));
-  await answered();
+  await untilAnswered();
   expect(screen.getByRole('button', { name: 'Kantine Nah' })).toBeInTheDocument();
   unmount();
   await search('kantine', [unreachable(searchPartners), ...searchAnswers]);
@@ -126,20 +126,20 @@ it('asks for the date at once after a choice on the place’s page, and only the
   const shell = shellWith({ ...wholeDraft, date: null }, { commands: {} });
   changeDraft(shell, screenEntered('invitationrestaurant'));
   const { unmount } = renderWithShell(<PlaceStep />, { shell });
-  await answered();
+  await untilAnswered();
   expect(screen.queryByRole('dialog', { name: 'Wann?' })).not.toBeInTheDocument();
   unmount();
   placeChosenOn(shell, 'nah');
   expect(shell.recorded.navigation).toEqual([['back', 1]]);
   renderWithShell(<PlaceStep />, { shell });
-  await answered();
+  await untilAnswered();
   expect(screen.getByRole('dialog', { name: 'Wann?' })).toBeInTheDocument();
 });
 
 it('continues with the people', async () => {
   const { shell } = await search('kantine', searchAnswers);
   fireEvent.click(screen.getByRole('button', { name: 'Kantine Nah' }));
-  await answered();
+  await untilAnswered();
   expect(heldDraft(shell)).toMatchObject({ restaurant: 'nah', isDirty: true });
   expect(shell.recorded.navigation).toEqual([['open', 'invitationcontacts']]);
 });
@@ -147,7 +147,7 @@ it('continues with the people', async () => {
 it('asks for the date when people are chosen already, and continues with it', async () => {
   const { shell } = await search('kantine', searchAnswers, { ...wholeDraft, restaurant: null, date: null });
   fireEvent.click(screen.getByRole('button', { name: 'Kantine Nah' }));
-  await answered();
+  await untilAnswered();
   expect(screen.getByRole('dialog', { name: 'Wann?' })).toBeInTheDocument();
   fireEvent.click(screen.getByRole('radio', { name: '12:30' }));
   fireEvent.click(screen.getByRole('button', { name: 'Übernehmen' }));

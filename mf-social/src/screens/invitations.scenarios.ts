@@ -20,54 +20,57 @@ import type { ScenarioTopics } from '@mahlzeit/shared-ui/testing';
 const longName = 'Dr. Friederike von Hohenstein-Oldenburg-Schwarzwälder';
 const place = 'Schwarzwälder-Kirschtorten-Manufaktur am Großneumarkt';
 
-const me = anAttendee({ key: 'uid-frieda-01', name: 'Frieda Petersen', status: 'accepted' });
+const ownAttendee = anAttendee({ key: 'uid-frieda-01', name: 'Frieda Petersen', status: 'accepted' });
 const mehmet = anAttendee({ status: 'accepted' });
 const tobias = anAttendee({ key: 'uid-tobias-01', name: 'Tobias Krüger', status: 'declined' });
-const others = ['Ana Kowalczyk', 'Linh Bùi', longName, 'Cem Kaya'].map((name, at) =>
-  anAttendee({ key: `uid-weitere-${at}`, name }),
+const otherAttendees = ['Ana Kowalczyk', 'Linh Bùi', longName, 'Cem Kaya'].map((name, index) =>
+  anAttendee({ key: `uid-weitere-${index}`, name }),
 );
-const received = { isOwn: false, attendees: [mehmet, { ...me, status: 'pending' as const }, tobias] };
+const receivedInvitation = {
+  isOwn: false,
+  attendees: [mehmet, { ...ownAttendee, status: 'pending' as const }, tobias],
+};
 
 /** Upcoming invitations, own ones and received ones, in each state. */
 export const invitations: readonly Invitation[] = [
-  anInvitation({ ...received, restaurantInfo: aRestaurantSummary({ name: place }) }),
-  anInvitation({ key: 'einladung-02', date: '2026-06-24T12:45:00+02:00', attendees: [me, ...others] }),
+  anInvitation({ ...receivedInvitation, restaurantInfo: aRestaurantSummary({ name: place }) }),
+  anInvitation({ key: 'einladung-02', date: '2026-06-24T12:45:00+02:00', attendees: [ownAttendee, ...otherAttendees] }),
   anInvitation({
     key: 'einladung-03',
     date: '2026-06-24T13:00:00+02:00',
     status: 'accepted',
-    attendees: [me, mehmet, { ...(others[1] ?? mehmet), status: 'accepted' }, tobias],
+    attendees: [ownAttendee, mehmet, { ...(otherAttendees[1] ?? mehmet), status: 'accepted' }, tobias],
   }),
   anInvitation({
-    ...received,
+    ...receivedInvitation,
     key: 'einladung-04',
     date: '2026-06-26T12:15:00+02:00',
     status: 'canceled',
     isTakeAway: true,
-    attendees: [tobias, me, mehmet],
+    attendees: [tobias, ownAttendee, mehmet],
   }),
   anInvitation({
-    ...received,
+    ...receivedInvitation,
     key: 'einladung-05',
     date: '2026-07-07T11:00:00+02:00',
     status: 'accepted',
-    attendees: [{ ...mehmet, name: longName }, me, ...others],
+    attendees: [{ ...mehmet, name: longName }, ownAttendee, ...otherAttendees],
   }),
 ];
 
 /** Returns past invitations on `count` days, latest first. */
 export const pastInvitations = (count: number): Invitation[] =>
-  Array.from({ length: count }, (_, at) =>
+  Array.from({ length: count }, (_, index) =>
     anInvitation({
-      ...(at % 2 === 0 ? { attendees: [me, mehmet], status: 'accepted' } : { ...received }),
-      key: `vorbei-${at}`,
-      date: new Date(Date.parse('2026-06-24T10:00:00+02:00') - at * 43_200_000).toISOString(),
+      ...(index % 2 === 0 ? { attendees: [ownAttendee, mehmet], status: 'accepted' } : { ...receivedInvitation }),
+      key: `vorbei-${index}`,
+      date: new Date(Date.parse('2026-06-24T10:00:00+02:00') - index * 43_200_000).toISOString(),
     }),
   );
 
 const chats = [aChat()];
 const file = {
-  bytes: Uint8Array.from('BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n', (sign) => sign.charCodeAt(0)),
+  bytes: Uint8Array.from('BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n', (character) => character.charCodeAt(0)),
   name: null,
 };
 const openAllDay = aRestaurant({ key: 'elbkantine' });
@@ -77,14 +80,14 @@ const readable = [
   answer(getInvitations, pastInvitations(12).slice(0, 6), pastInvitations(12).slice(6), []),
   answer(reportAbuse, { reportId: 'meldung-01' }),
 ];
-const willing = [
+const acceptingAnswers = [
   answer(
     answerInvitation,
     anInvitation({
-      ...received,
+      ...receivedInvitation,
       restaurantInfo: aRestaurantSummary({ name: place }),
       status: 'accepted',
-      attendees: [mehmet, me, tobias],
+      attendees: [mehmet, ownAttendee, tobias],
     }),
   ),
   answer(sendInvitationReminder, { success: true }),
@@ -115,7 +118,7 @@ const full = shared({
   seatsLeft: 0,
 });
 const link = { screen: 'sharedinvitation', params: ['k3Jx9mQvT2sLr8Yb5Wc7Zd'] } as const;
-const joinAnswer = answer(joinSharedInvitation, anInvitation({ ...received, status: 'accepted' }));
+const joinAnswer = answer(joinSharedInvitation, anInvitation({ ...receivedInvitation, status: 'accepted' }));
 const restaurant = answer(getRestaurant, openAllDay);
 
 /** Scenarios of the invitations and of a shared link's page, one for each state. */
@@ -126,7 +129,7 @@ export const invitationScenarios = defineScenarios([
     screen: 'invitations',
     session: 'verified',
     topics,
-    answers: willing,
+    answers: acceptingAnswers,
     commands: { 'ordering/startFromInvitation': () => Promise.resolve({ hasStarted: true }) },
   },
   {
@@ -202,7 +205,11 @@ export const invitationScenarios = defineScenarios([
       answer(getSharedInvitation, shared({ key: 'vorher' })),
       answer(
         getInvitation,
-        anInvitation({ ...received, key: 'vorher', attendees: [mehmet, { ...me, status: 'declined' }] }),
+        anInvitation({
+          ...receivedInvitation,
+          key: 'vorher',
+          attendees: [mehmet, { ...ownAttendee, status: 'declined' }],
+        }),
       ),
       joinAnswer,
     ],

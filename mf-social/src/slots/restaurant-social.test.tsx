@@ -21,31 +21,31 @@ describe('sharing a link', () => {
   const link = { title: 'Elbkantine', text: 'Mittag im Lokal Elbkantine?', url: 'https://mahlzeit.test/r/elbkantine' };
 
   const clipboardThat = (outcome: () => Promise<void>) => {
-    const written: string[] = [];
+    const writtenValues: string[] = [];
     const clipboard = Object.assign(new EventTarget(), {
       read: () => Promise.resolve([]),
       readText: () => Promise.resolve(''),
       write: () => Promise.resolve(),
       writeText: (text: string) => {
-        written.push(text);
+        writtenValues.push(text);
         return outcome();
       },
     });
-    return { clipboard, written };
+    return { clipboard, written: writtenValues };
   };
-  const takes = () => Promise.resolve();
-  const refuses = () => Promise.reject(new DOMException('no', 'NotAllowedError'));
+  const acceptCopying = () => Promise.resolve();
+  const refuseCopying = () => Promise.reject(new DOMException('no', 'NotAllowedError'));
 
   it('opens the share sheet if there is one', async () => {
-    const share = jest.fn(takes);
-    const { clipboard, written } = clipboardThat(takes);
+    const share = jest.fn(acceptCopying);
+    const { clipboard, written } = clipboardThat(acceptCopying);
     expect(await shareLink(link, { share, clipboard })).toBe('shared');
     expect(share).toHaveBeenCalledWith(link);
     expect(written).toEqual([]);
   });
 
   it('shows no message after a closed share sheet', async () => {
-    const { clipboard, written } = clipboardThat(takes);
+    const { clipboard, written } = clipboardThat(acceptCopying);
     expect(
       await shareLink(link, { share: () => Promise.reject(new DOMException('closed', 'AbortError')), clipboard }),
     ).toBe('cancelled');
@@ -53,14 +53,14 @@ describe('sharing a link', () => {
   });
 
   it('copies the address without a share sheet, or when it is forbidden', async () => {
-    const { clipboard, written } = clipboardThat(takes);
+    const { clipboard, written } = clipboardThat(acceptCopying);
     expect(await shareLink(link, { clipboard })).toBe('copied');
-    expect(await shareLink(link, { share: refuses, clipboard })).toBe('copied');
+    expect(await shareLink(link, { share: refuseCopying, clipboard })).toBe('copied');
     expect(written).toEqual([link.url, link.url]);
   });
 
   it('reports when neither is possible', async () => {
-    expect(await shareLink(link, clipboardThat(refuses))).toBe('failed');
+    expect(await shareLink(link, clipboardThat(refuseCopying))).toBe('failed');
     expect(await shareLink(link, {})).toBe('failed');
   });
 
@@ -70,20 +70,20 @@ describe('sharing a link', () => {
 });
 
 describe('the actions of the restaurant page', () => {
-  const show = ({ answers = [], ...options }: ScenarioShellOptions) =>
+  const render = ({ answers = [], ...options }: ScenarioShellOptions) =>
     renderWithShell(<RestaurantSocial restaurantKey="k" routingName="elbkantine" restaurantName="Elbkantine" />, {
       ...options,
       answers: [...answers, answer(getRestaurant, aRestaurant({ key: 'k', name: 'Elbkantine' }))],
     });
-  const writes = (shell: FakeShell) => shell.requests.filter((request) => !request.startsWith('GET'));
+  const writeRequests = (shell: FakeShell) => shell.requests.filter((request) => !request.startsWith('GET'));
 
-  const openSheet = async (user: ReturnType<typeof show>['user']) => {
+  const openSheet = async (user: ReturnType<typeof render>['user']) => {
     await user.click(screen.getByRole('button', { name: 'Teilen' }));
     return screen.findByRole('dialog', { name: 'Lokal teilen' });
   };
 
   it('copy the restaurant’s address with a message', async () => {
-    const { user, shell } = show({ session: 'anonymous' });
+    const { user, shell } = render({ session: 'anonymous' });
     const copy = jest.spyOn(window.navigator.clipboard, 'writeText');
     await openSheet(user);
     await user.click(screen.getByRole('button', { name: 'Link kopieren' }));
@@ -94,7 +94,7 @@ describe('the actions of the restaurant page', () => {
   });
 
   it('show the address as a QR code, and return to the sheet', async () => {
-    const { user } = show({ session: 'verified' });
+    const { user } = render({ session: 'verified' });
     await openSheet(user);
     await user.click(screen.getByRole('button', { name: 'QR-Code' }));
     const sheet = within(await screen.findByRole('dialog', { name: 'QR-Code' }));
@@ -107,19 +107,22 @@ describe('the actions of the restaurant page', () => {
 
   it('share in the chat of the chosen people, once, and open it', async () => {
     const contacts = [aContact(), aContact({ key: 'uid-friederike-01', name: 'Friederike Hof' })];
-    const { user, shell } = show({
+    const { user, shell } = render({
       session: 'verified',
       topics: { me: { contacts } },
       answers: [answer(sendContentMessage, { chatId: 'chat-01' })],
     });
     await openSheet(user);
-    const send = screen.getByRole('button', { name: 'In einem Chat teilen', description: 'Wähle erst jemanden aus.' });
-    await user.click(send);
-    expect(writes(shell)).toEqual([]);
+    const sendButton = screen.getByRole('button', {
+      name: 'In einem Chat teilen',
+      description: 'Wähle erst jemanden aus.',
+    });
+    await user.click(sendButton);
+    expect(writeRequests(shell)).toEqual([]);
     await user.click(await screen.findByRole('checkbox', { name: 'Mehmet Aydın' }));
-    await user.dblClick(send);
+    await user.dblClick(sendButton);
     await waitFor(() => expect(shell.recorded.navigation).toEqual([['open', 'chatmessages', 'chat-01']]));
-    expect(writes(shell)).toEqual(['POST /api/chat/sendContentMessage']);
+    expect(writeRequests(shell)).toEqual(['POST /api/chat/sendContentMessage']);
   });
 
   it.each([
@@ -130,7 +133,7 @@ describe('the actions of the restaurant page', () => {
       '[href$="#sushi"]',
     ],
   ])('show the place by the same %s as its page', async (_, place, expected) => {
-    const { user } = show({
+    const { user } = render({
       session: 'verified',
       answers: [answer(getRestaurant, aRestaurant({ key: 'k', ...place }))],
     });
@@ -154,7 +157,7 @@ describe('the actions of the restaurant page', () => {
     const rowNames = () => screen.getAllByRole('checkbox').map((box) => box.closest('li')?.textContent);
 
     it('chooses all its people at once, contacts or not, above the contacts; a chat of two is the contact itself', async () => {
-      const { user, shell } = show({
+      const { user, shell } = render({
         session: 'verified',
         topics: { me: { contacts, chats: [chatOf('zu-dritt', mehmet, tobias, dieter), chatOf('zu-zweit', mehmet)] } },
         answers: [answer(sendContentMessage, { chatId: 'zu-dritt' })],
@@ -182,14 +185,14 @@ describe('the actions of the restaurant page', () => {
     });
 
     it('S06 leaves out blocked people, in either direction, also later', async () => {
-      const me = {
+      const ownAttendee = {
         contacts,
         chats: [
           chatOf('zu-viert', mehmet, tobias, dieter, aPerson({ key: 'uid-eva-01', displayName: 'Eva Vogelsang' })),
         ],
         blockedUsers: [aBlockedUser({ key: 'uid-dieter-01' })],
       };
-      const { user, shell } = show({ session: 'verified', topics: { me } });
+      const { user, shell } = render({ session: 'verified', topics: { me: ownAttendee } });
       await openSheet(user);
       await user.click(await screen.findByRole('checkbox', { name: 'Mehmet Aydın (+ 2)', description: '3 Personen' }));
       shell.change('me', { kind: 'put', collection: 'isBlockedBy', key: 'uid-eva-01', value: { key: 'uid-eva-01' } });
@@ -203,11 +206,11 @@ describe('the actions of the restaurant page', () => {
     });
 
     it('shows the last three, and finds the others by their people', async () => {
-      const chats = Array.from({ length: 5 }, (_, place) => ({
-        ...chatOf(`chat-${place}`, aPerson({ key: `a${place}`, displayName: `Ann Nr${place}` }), tobias),
-        updatedAt: 100 - place,
+      const chats = Array.from({ length: 5 }, (_, index) => ({
+        ...chatOf(`chat-${index}`, aPerson({ key: `a${index}`, displayName: `Ann Nr${index}` }), tobias),
+        updatedAt: 100 - index,
       }));
-      const { user } = show({ session: 'verified', topics: { me: { contacts, chats } } });
+      const { user } = render({ session: 'verified', topics: { me: { contacts, chats } } });
       await openSheet(user);
       await screen.findByRole('checkbox', { name: 'Ann Nr0 (+ 1)' });
       expect(screen.getAllByRole('checkbox', { name: /\(\+ 1\)$/ })).toHaveLength(3);
@@ -218,7 +221,7 @@ describe('the actions of the restaurant page', () => {
   });
 
   it('explains a failure', async () => {
-    const { user, shell } = show({
+    const { user, shell } = render({
       session: 'verified',
       topics: { me: { contacts: [aContact()] } },
       answers: [refuse(sendContentMessage, 'uninvitable')],
@@ -237,7 +240,7 @@ describe('the actions of the restaurant page', () => {
     'leads a user %s who shares in a chat to the account',
     async (session) => {
       const reasons: string[] = [];
-      const { user } = show({
+      const { user } = render({
         session,
         commands: {
           'account/callToAction': ({ reason }) => {
@@ -256,7 +259,7 @@ describe('the actions of the restaurant page', () => {
     'runs the account’s command when a user %s invites',
     async (session) => {
       const reasons: string[] = [];
-      const { user, shell } = show({
+      const { user, shell } = render({
         session,
         commands: {
           'account/callToAction': ({ reason }) => {
@@ -272,7 +275,7 @@ describe('the actions of the restaurant page', () => {
   );
 
   it('reports that inviting is unavailable without the remote account', async () => {
-    const { user, shell } = show({ session: 'anonymous' });
+    const { user, shell } = render({ session: 'anonymous' });
     await user.click(screen.getByRole('button', { name: 'Einladen' }));
     await waitFor(() =>
       expect(shell.recorded.snackbars).toMatchObject([
@@ -282,7 +285,7 @@ describe('the actions of the restaurant page', () => {
   });
 
   it('starts the invitation of a verified member, and knows the way back', async () => {
-    const { user, shell } = show({ session: 'verified', address: { key: 'details', params: ['elb%2Fkantine'] } });
+    const { user, shell } = render({ session: 'verified', address: { key: 'details', params: ['elb%2Fkantine'] } });
     await user.click(screen.getByRole('button', { name: 'Einladen' }));
     await waitFor(() => expect(shell.recorded.navigation).toEqual([['open', 'invitationcontacts']]));
     expect(selectDraftState(shell.store.getState()).draft).toMatchObject({
@@ -307,10 +310,10 @@ describe('the actions of the restaurant page', () => {
 
   it('finds that draft after a reload, too, and prevents further reloads', async () => {
     const address = { key: 'details', params: ['elbkantine', 'invitation'] };
-    const before = fakeShell({ session: 'verified', address });
-    changeDraft(before, draftStarted({ ...emptyDraft, attendees: [anAttendee()] }));
-    changeDraft(before, screenEntered('invitationrestaurant'));
-    const { shell } = show({ session: 'verified', address });
+    const firstShell = fakeShell({ session: 'verified', address });
+    changeDraft(firstShell, draftStarted({ ...emptyDraft, attendees: [anAttendee()] }));
+    changeDraft(firstShell, screenEntered('invitationrestaurant'));
+    const { shell } = render({ session: 'verified', address });
     expect(await screen.findByRole('button', { name: 'Hier treffen' })).toBeInTheDocument();
     expect(selectDraftState(shell.store.getState()).trail).toEqual(['invitationrestaurant']);
     expect(shell.recorded.reloadHolds).toBe(1);
@@ -319,7 +322,7 @@ describe('the actions of the restaurant page', () => {
 
   describe('shared as a meetup', () => {
     const share = async (answers: ScenarioShellOptions['answers'] = [], choose = 'Mehmet Aydın') => {
-      const rendered = show({
+      const rendered = render({
         session: 'verified',
         topics: {
           me: {

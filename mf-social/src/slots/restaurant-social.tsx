@@ -79,8 +79,8 @@ const ShareTile = (restaurant: Restaurant) => {
       await share();
     }
   };
-  const goOnToDate = async (picked: PickedKeys): Promise<void> => {
-    if (await load()) setGuests(picked);
+  const goOnToDate = async (pickedKeys: PickedKeys): Promise<void> => {
+    if (await load()) setGuests(pickedKeys);
   };
   return (
     <>
@@ -91,12 +91,12 @@ const ShareTile = (restaurant: Restaurant) => {
           url={url}
           onShare={hasShareSheet(window.navigator) ? () => void share() : null}
           onCopy={() => void copy()}
-          onMeetup={(picked) => void goOnToDate(picked)}
+          onMeetup={(pickedKeys) => void goOnToDate(pickedKeys)}
           onClose={() => setUi(null)}
         />
       )}
       {drafts !== null && guests !== null && (
-        <drafts.ShareAsMeetup restaurantKey={restaurantKey} picked={guests} onClose={() => setGuests(null)} />
+        <drafts.ShareAsMeetup restaurantKey={restaurantKey} pickedKeys={guests} onClose={() => setGuests(null)} />
       )}
     </>
   );

@@ -7,13 +7,16 @@ import { screen, within } from '@testing-library/react';
 import { InvitationsSheet } from '../features/invitations';
 
 /** The reader as an attendee. */
-export const me = anAttendee({ key: 'uid-frieda-01', name: 'Frieda Petersen', status: 'accepted' });
+export const ownAttendee = anAttendee({ key: 'uid-frieda-01', name: 'Frieda Petersen', status: 'accepted' });
 /** Another attendee. */
 export const mehmet = anAttendee({ status: 'accepted' });
 /** Invitation of the reader. */
-export const own = anInvitation({ status: 'accepted', attendees: [me, mehmet] });
+export const ownInvitation = anInvitation({ status: 'accepted', attendees: [ownAttendee, mehmet] });
 /** Invitation of Mehmet that the reader has not answered. */
-export const invited = anInvitation({ isOwn: false, attendees: [mehmet, { ...me, status: 'pending' }] });
+export const receivedInvitation = anInvitation({
+  isOwn: false,
+  attendees: [mehmet, { ...ownAttendee, status: 'pending' }],
+});
 
 interface Shown extends ScenarioShellOptions {
   readonly invitations?: readonly Invitation[];
@@ -23,7 +26,7 @@ interface Shown extends ScenarioShellOptions {
 export const onStart = jest.fn();
 
 /** Renders the invitations of a verified member. */
-export const show = ({ invitations = [], answers = [], topics = {}, ...more }: Shown = {}) =>
+export const render = ({ invitations = [], answers = [], topics = {}, ...more }: Shown = {}) =>
   renderWithShell(<InvitationsSheet isStarting={false} onStart={onStart} onClose={() => undefined} />, {
     session: 'verified',
     topics: { [meTopic]: { invitations }, ...topics },
@@ -34,7 +37,7 @@ export const show = ({ invitations = [], answers = [], topics = {}, ...more }: S
 /** Finds the row of an invitation. */
 export const stub = (name = 'Elbkantine') => screen.findByRole('button', { name });
 /** Opens the menu of an invitation. */
-export const menuOf = async (user: ReturnType<typeof show>['user'], name = 'Elbkantine') => {
+export const menuOf = async (user: ReturnType<typeof render>['user'], name = 'Elbkantine') => {
   await user.click(await stub(name));
   return within(await screen.findByRole('dialog', { name }));
 };

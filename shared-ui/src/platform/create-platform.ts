@@ -102,7 +102,7 @@ export const createPlatform = (deps: PlatformDeps): Platform => {
     random,
   });
   const apiClient = createApiClient(transport, session);
-  const live = createLiveClient({
+  const liveClient = createLiveClient({
     open: deps.openSocket,
     timers,
     eventLog,
@@ -110,29 +110,29 @@ export const createPlatform = (deps: PlatformDeps): Platform => {
     renewToken: session.renew,
     observeTime: (now, isMoved) => (isMoved ? clock.moveTo(now) : clock.observe(now)),
   });
-  const store = createStore({ apiClient, live, clock, timers });
+  const store = createStore({ apiClient, live: liveClient, clock, timers });
 
   const connect = (): (() => void)[] => [
     session.onUser((user) => {
       // A06: no data of the former user may stay: first live data, then the cache, then slices.
-      live.forgetUser();
+      liveClient.forgetUser();
       store.dispatch(api.util.resetApiState());
       store.dispatch(userChanged(user));
     }),
-    session.onToken(live.setToken),
+    session.onToken(liveClient.setToken),
     applyUserDocument(session, store),
     deps.signals.onVisible(() => {
       session.onVisible();
-      live.nudge();
+      liveClient.reconnectSoon();
     }),
     deps.signals.onOnline(() => {
       session.onVisible();
       session.wake();
-      live.nudge();
+      liveClient.reconnectSoon();
     }),
     deps.signals.onPageShow(() => {
       session.onPageShow();
-      live.nudge();
+      liveClient.reconnectSoon();
     }),
   ];
   let stops: (() => void)[] = [];
@@ -140,7 +140,7 @@ export const createPlatform = (deps: PlatformDeps): Platform => {
   return {
     session: { ...session, applyUser: applyUserTo(session, store) },
     clock,
-    live,
+    live: liveClient,
     store,
     apiClient,
     eventLog,
@@ -152,7 +152,7 @@ export const createPlatform = (deps: PlatformDeps): Platform => {
     stop() {
       for (const stop of stops) stop();
       session.stop();
-      live.stop();
+      liveClient.stop();
       setErrorReporter(null);
     },
   };

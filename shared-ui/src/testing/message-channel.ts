@@ -4,10 +4,10 @@ interface Port {
   close(): void;
 }
 
-const createPort = (other: () => Port): Port => ({
+const createPort = (otherPort: () => Port): Port => ({
   onmessage: null,
   postMessage() {
-    setTimeout(() => other().onmessage?.());
+    setTimeout(() => otherPort().onmessage?.());
   },
   close: () => undefined,
 });

@@ -62,20 +62,20 @@ export const Groups: Story = {
     <Column>
       <Specimen label="44 px: one letter a piece" isInline>
         {COUNTS.map((count) => (
-          <Mosaic key={count} people={peopleOf(count)} />
+          <Mosaic key={count} mosaicPeople={peopleOf(count)} />
         ))}
       </Specimen>
       <Specimen label="64 px" isInline>
         {COUNTS.map((count) => (
-          <Mosaic key={count} people={peopleOf(count)} size="large" />
+          <Mosaic key={count} mosaicPeople={peopleOf(count)} size="large" />
         ))}
       </Specimen>
       <Specimen label="With pictures" isInline>
         <Mosaic
           size="large"
-          people={peopleOf(3).map((person, index) => (index === 0 ? { ...person, pictureUrl: PICTURE } : person))}
+          mosaicPeople={peopleOf(3).map((person, index) => (index === 0 ? { ...person, pictureUrl: PICTURE } : person))}
         />
-        <Mosaic size="large" people={peopleOf(4).map((person) => ({ ...person, pictureUrl: PICTURE }))} />
+        <Mosaic size="large" mosaicPeople={peopleOf(4).map((person) => ({ ...person, pictureUrl: PICTURE }))} />
       </Specimen>
     </Column>
   ),

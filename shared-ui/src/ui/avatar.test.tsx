@@ -53,10 +53,10 @@ describe('a mosaic', () => {
     [102, 4, '+99'],
     [103, 4, '+99'],
     [400, 4, '+99'],
-  ])('U05 shows %i people in %i pieces, those left over as %s', (count, pieces, rest) => {
-    const { container } = render(<Mosaic people={crowd(count)} />);
+  ])('U05 shows %i people in %i pieces, those left over as %s', (count, pieces, restLabel) => {
+    const { container } = render(<Mosaic mosaicPeople={crowd(count)} />);
     expect(container.firstElementChild?.children).toHaveLength(pieces);
-    if (rest === null) expect(screen.queryByText(/\+/)).not.toBeInTheDocument();
-    else expect(screen.getByText(rest)).toBeInTheDocument();
+    if (restLabel === null) expect(screen.queryByText(/\+/)).not.toBeInTheDocument();
+    else expect(screen.getByText(restLabel)).toBeInTheDocument();
   });
 });

@@ -35,10 +35,10 @@ const firstSignOf = (word: string): string | undefined => {
   return undefined;
 };
 
-const upperCase = (sign: string): string => {
-  const upper = sign.toLocaleUpperCase('de');
+const upperCase = (character: string): string => {
+  const upperCharacter = character.toLocaleUpperCase('de');
   // `toUpperCase` turns „ß“ into two letters.
-  return [...graphemes.segment(upper)].length === 1 ? upper : sign;
+  return [...graphemes.segment(upperCharacter)].length === 1 ? upperCharacter : character;
 };
 
 /** Returns one or two initials of a name: of its first and of its last word. */
@@ -47,7 +47,7 @@ export const initialsOf = (name: string): string => {
     .normalize('NFC')
     .split(/\s+/u)
     .map(firstSignOf)
-    .filter((sign) => sign !== undefined)
+    .filter((character) => character !== undefined)
     .map(upperCase);
   const first = signs[0];
   if (first === undefined) return '?';
@@ -115,7 +115,7 @@ export interface MosaicPerson {
 }
 
 interface MosaicProps {
-  readonly people: readonly MosaicPerson[];
+  readonly mosaicPeople: readonly MosaicPerson[];
   /** 44 or 64 px; default regular. */
   readonly size?: 'regular' | 'large';
 }
@@ -138,16 +138,16 @@ const Piece = ({ person: { name, pictureUrl = null }, isShort }: PieceProps) => 
 };
 
 /** Up to four people in one circle; for more people, the fourth piece counts the rest. Decoration beside the names. */
-export const Mosaic = ({ people, size = 'regular' }: MosaicProps) => {
-  const hasOverflow = people.length > MAX_PIECES;
-  const visiblePeople = people.slice(0, hasOverflow ? MAX_PIECES - 1 : MAX_PIECES);
+export const Mosaic = ({ mosaicPeople, size = 'regular' }: MosaicProps) => {
+  const hasOverflow = mosaicPeople.length > MAX_PIECES;
+  const visiblePeople = mosaicPeople.slice(0, hasOverflow ? MAX_PIECES - 1 : MAX_PIECES);
   const pieces = hasOverflow ? MAX_PIECES : visiblePeople.length;
   return (
     <Circle aria-hidden="true" $pieces={pieces} $large={size === 'large'}>
       {visiblePeople.map((person) => (
         <Piece key={person.key} person={person} isShort={pieces > 2 || (pieces > 1 && size !== 'large')} />
       ))}
-      {hasOverflow && <Rest>+{Math.min(people.length - visiblePeople.length, MAX_OVERFLOW)}</Rest>}
+      {hasOverflow && <Rest>+{Math.min(mosaicPeople.length - visiblePeople.length, MAX_OVERFLOW)}</Rest>}
     </Circle>
   );
 };

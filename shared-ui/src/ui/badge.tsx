@@ -17,7 +17,7 @@ interface BadgeProps {
 /** State as one word with a glyph. */
 export const Badge = ({ tone, icon, children }: BadgeProps) => (
   <State $tone={tone}>
-    {icon !== undefined && <Icon of={icon} size={15} />}
+    {icon !== undefined && <Icon source={icon} size={15} />}
     {children}
   </State>
 );

@@ -147,7 +147,7 @@ export const buttonStyle = css<ButtonStyle>`
   }
 `;
 
-const beat = keyframes`
+const pulse = keyframes`
   0%, 100% { opacity: 1; }
   50% { opacity: 0.35; }
 `;
@@ -163,7 +163,7 @@ export const PauseSign = styled.span.attrs({ 'aria-hidden': true })`
     height: 16px;
     border-radius: 2px;
     background: currentColor;
-    animation: ${beat} 1s ease-in-out infinite;
+    animation: ${pulse} 1s ease-in-out infinite;
   }
   &::after {
     animation-delay: -0.5s;

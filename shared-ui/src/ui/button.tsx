@@ -12,7 +12,7 @@ import { forcedEdge, media, textStyles, tokens } from './theme/tokens';
 interface Moment {
   /** Number of starts; 0 while the state is off. */
   readonly count: number;
-  begin(): void;
+  startLoading(): void;
 }
 
 /** Holds a state that ends by itself after `milliseconds`; another start restarts the time. */
@@ -20,12 +20,12 @@ export const useMoment = (milliseconds: number): Moment => {
   const [count, setCount] = useState(0);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
-  const begin = useCallback(() => {
+  const startLoading = useCallback(() => {
     clearTimeout(timer.current);
-    setCount((before) => before + 1);
+    setCount((current) => current + 1);
     timer.current = setTimeout(() => setCount(0), milliseconds);
   }, [milliseconds]);
-  return { count, begin };
+  return { count, startLoading };
 };
 
 interface DisabledReasonProps {
@@ -38,7 +38,7 @@ interface DisabledReasonProps {
 /** Reason why a control is disabled, directly below the control. */
 export const DisabledReason = ({ id, text, repeats }: DisabledReasonProps) => (
   <Line $isRepeated={repeats > 0}>
-    <Icon of={Info} size={16} />
+    <Icon source={Info} size={16} />
     <span id={id}>{text}</span>
     <VisuallyHidden role="status">{repeats > 0 && <span key={repeats}>{text}</span>}</VisuallyHidden>
   </Line>
@@ -95,13 +95,13 @@ export const Button = (props: ButtonProps) => {
     ...rest
   } = props;
   const reasonId = useId();
-  const repeated = useMoment(REPEAT_MS);
+  const isRepeatedPress = useMoment(REPEAT_MS);
   const isDisabled = disabledReason !== undefined;
-  const press = (event: MouseEvent<HTMLButtonElement>) => {
+  const handlePress = (event: MouseEvent<HTMLButtonElement>) => {
     if (!isDisabled && !isBusy) return onClick?.(event);
     // A submit button would send its form all the same.
     event.preventDefault();
-    if (isDisabled) repeated.begin();
+    if (isDisabled) isRepeatedPress.startLoading();
   };
   const button = (
     <Shape
@@ -113,10 +113,10 @@ export const Button = (props: ButtonProps) => {
       data-busy={isBusy || undefined}
       aria-disabled={isDisabled || isBusy || undefined}
       aria-describedby={isDisabled ? reasonId : rest['aria-describedby']}
-      onClick={press}
+      onClick={handlePress}
     >
       <Cell $isCovered={isBusy}>
-        {icon !== undefined && <Icon of={icon} size={size === 'small' ? 18 : 20} />}
+        {icon !== undefined && <Icon source={icon} size={size === 'small' ? 18 : 20} />}
         {children}
       </Cell>
       {isBusy && (
@@ -132,7 +132,7 @@ export const Button = (props: ButtonProps) => {
   return (
     <WithReason $block={isBlock} $isDisabled={isDisabled}>
       {button}
-      {isDisabled && <DisabledReason id={reasonId} text={disabledReason} repeats={repeated.count} />}
+      {isDisabled && <DisabledReason id={reasonId} text={disabledReason} repeats={isRepeatedPress.count} />}
     </WithReason>
   );
 };
@@ -151,7 +151,7 @@ export const ButtonLink = ({
   ...rest
 }: ButtonLinkProps) => (
   <LinkShape {...rest} $variant={variant} $size={size} $block={isBlock}>
-    {icon !== undefined && <Icon of={icon} size={size === 'small' ? 18 : 20} />}
+    {icon !== undefined && <Icon source={icon} size={size === 'small' ? 18 : 20} />}
     {children}
   </LinkShape>
 );
@@ -222,7 +222,7 @@ export const IconButton = ({
     $look={look}
     $isChosen={isPressed ?? false}
   >
-    <Icon of={icon} size={iconSize} isFilled={isPressed ?? false} />
+    <Icon source={icon} size={iconSize} isFilled={isPressed ?? false} />
   </IconShape>
 );
 
@@ -233,7 +233,7 @@ interface IconLinkProps extends IconVariantProps, Omit<ComponentPropsWithRef<'a'
 /** Icon button that is a link. */
 export const IconLink = ({ label, icon, look = 'plain', iconSize = 22, ...rest }: IconLinkProps) => (
   <IconLinkShape {...rest} aria-label={label} $look={look} $isChosen={false}>
-    <Icon of={icon} size={iconSize} />
+    <Icon source={icon} size={iconSize} />
   </IconLinkShape>
 );
 

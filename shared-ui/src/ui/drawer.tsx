@@ -67,10 +67,10 @@ export const DrawerRow = ({
 }: DrawerRowProps) => {
   const content: ReactNode = (
     <>
-      <Icon of={icon} size={22} />
+      <Icon source={icon} size={22} />
       {label}
       {count > 0 && <Count value={count} label={countLabel} />}
-      {isExternal && <Icon of={ExternalLink} size={16} />}
+      {isExternal && <Icon source={ExternalLink} size={16} />}
     </>
   );
   const current = isCurrent ? 'page' : undefined;
@@ -105,7 +105,7 @@ interface DrawerNoticeProps {
 /** Open task, above the entries. */
 export const DrawerNotice = ({ icon, title, text, href, onClick }: DrawerNoticeProps) => (
   <Notice href={href} onClick={onClick}>
-    <Icon of={icon} size={22} />
+    <Icon source={icon} size={22} />
     <span>
       {title}
       <NoticeText>{text}</NoticeText>

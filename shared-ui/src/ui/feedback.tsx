@@ -25,7 +25,7 @@ const GLYPHS = { ok: CircleCheck, warn: Clock, err: CircleAlert, info: Info, neu
 /** Notice within the page: a hint, a warning, an error. */
 export const Banner = ({ tone, icon, title, children, action }: BannerProps) => (
   <Box $tone={tone} role={tone === 'err' ? 'alert' : 'status'}>
-    <Icon of={icon ?? GLYPHS[tone]} size={18} />
+    <Icon source={icon ?? GLYPHS[tone]} size={18} />
     <Words>
       {title !== undefined && <Title>{title}</Title>}
       <div>{children}</div>

@@ -16,10 +16,10 @@ export const Settings: Story = {
   render: () => (
     <Column>
       <Rows>
-        <Row leading={<Icon of={Mail} />} title="E-Mail-Adresse" text="anna@beispiel.de" href="#settings/email" />
-        <Row leading={<Icon of={Bell} />} title="Benachrichtigungen" onClick={doNothing} />
+        <Row leading={<Icon source={Mail} />} title="E-Mail-Adresse" text="anna@beispiel.de" href="#settings/email" />
+        <Row leading={<Icon source={Bell} />} title="Benachrichtigungen" onClick={doNothing} />
         <Row title="Version" trailing="5.0.1" />
-        <Row leading={<Icon of={LogOut} />} title="Abmelden" onClick={doNothing} isDanger />
+        <Row leading={<Icon source={LogOut} />} title="Abmelden" onClick={doNothing} isDanger />
       </Rows>
     </Column>
   ),

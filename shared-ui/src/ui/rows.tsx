@@ -42,9 +42,9 @@ export const useListPlace = (): ListPlaceProps => use(ListPlace);
 /** Line of a list: settings, people, orders. Child of Rows. */
 export const Row = ({ leading, title, text, trailing, href, onClick, isDanger = false }: RowProps) => {
   const isActive = href !== undefined || onClick !== undefined;
-  const place = useListPlace();
+  const listPlace = useListPlace();
   return (
-    <Line {...place} $isActive={isActive} $isDanger={isDanger}>
+    <Line {...listPlace} $isActive={isActive} $isDanger={isDanger}>
       {leading !== undefined && <Leading>{leading}</Leading>}
       <Words>
         {href !== undefined && (
@@ -61,7 +61,7 @@ export const Row = ({ leading, title, text, trailing, href, onClick, isDanger = 
         {text !== undefined && <Second>{text}</Second>}
       </Words>
       {trailing !== undefined && <Trailing>{trailing}</Trailing>}
-      {trailing === undefined && isActive && <Icon of={ChevronRight} size={18} />}
+      {trailing === undefined && isActive && <Icon source={ChevronRight} size={18} />}
     </Line>
   );
 };

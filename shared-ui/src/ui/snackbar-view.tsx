@@ -26,7 +26,7 @@ export const SnackbarView = ({ text, tone = 'neutral', action, onClose }: Snackb
   const glyph = GLYPHS[tone];
   return (
     <Bar>
-      {glyph !== null && <Icon of={glyph} />}
+      {glyph !== null && <Icon source={glyph} />}
       <Words>{text}</Words>
       {action !== undefined && (
         <Action type="button" onClick={action.run}>
@@ -35,7 +35,7 @@ export const SnackbarView = ({ text, tone = 'neutral', action, onClose }: Snackb
       )}
       {onClose !== undefined && (
         <Close type="button" aria-label={uiText('Close')} onClick={onClose}>
-          <Icon of={X} />
+          <Icon source={X} />
         </Close>
       )}
     </Bar>

@@ -73,7 +73,7 @@ export const Total = styled.span<TextProps>`
   ${tone}
 `;
 
-const hidden = css`
+const hiddenStyle = css`
   position: absolute;
   width: 1px;
   height: 1px;
@@ -86,13 +86,13 @@ const hidden = css`
 
 /** Text only for screen readers. */
 export const VisuallyHidden = styled.span`
-  ${hidden}
+  ${hiddenStyle}
 `;
 
 /** First tab stop: skips the frame and moves to the content. Visible while it has the focus. */
 export const SkipLink = styled.a`
   &:not(:focus) {
-    ${hidden}
+    ${hiddenStyle}
   }
   &:focus {
     ${textStyles.label}

@@ -9,8 +9,8 @@ import type { Access } from './access-gate';
 import { pause } from '../fake-browser';
 
 describe('comparing versions', () => {
-  const checked = (requiredVersion: string | null, own = '5.0.9', maintenance = false) =>
-    checkVersion({ maintenance, requiredVersion }, own);
+  const checkAccess = (requiredVersion: string | null, ownVersion = '5.0.9', maintenance = false) =>
+    checkVersion({ maintenance, requiredVersion }, ownVersion);
 
   it.each([
     ['5.0.9', '5.0.9', 'open'],
@@ -23,25 +23,25 @@ describe('comparing versions', () => {
     ['6', '5.9.9', 'outdated'],
     ['4.99.99', '5.0.0', 'open'],
     [' 5.0.9 ', '5.0.9', 'open'],
-  ])('A05 requires %s of %s: %s', (required, own, access) => {
-    expect(checked(required, own)).toEqual({ access, isBadVersion: false });
+  ])('A05 requires %s of %s: %s', (requiredVersion, ownVersion, access) => {
+    expect(checkAccess(requiredVersion, ownVersion)).toEqual({ access, isBadVersion: false });
   });
 
   it.each([null, '', 'abc', '5.x', '5..1', '-5', '5.0.1-beta'])(
     'A05 takes %j for a bad version and lets everybody in',
     (required) => {
-      expect(checked(required)).toEqual({ access: 'open', isBadVersion: true });
+      expect(checkAccess(required)).toEqual({ access: 'open', isBadVersion: true });
     },
   );
 
   it('denies access during maintenance, whatever the version', () => {
-    expect(checked('5.0.9', '5.0.9', true).access).toBe('maintenance');
-    expect(checked('9.0.0', '5.0.9', true).access).toBe('maintenance');
-    expect(checked(null, '5.0.9', true)).toEqual({ access: 'maintenance', isBadVersion: true });
+    expect(checkAccess('5.0.9', '5.0.9', true).access).toBe('maintenance');
+    expect(checkAccess('9.0.0', '5.0.9', true).access).toBe('maintenance');
+    expect(checkAccess(null, '5.0.9', true)).toEqual({ access: 'maintenance', isBadVersion: true });
   });
 
   it('allows a build without a valid version', () => {
-    expect(checked('5.0.9', 'dev').access).toBe('open');
+    expect(checkAccess('5.0.9', 'dev').access).toBe('open');
   });
 
   it.each([
@@ -164,7 +164,7 @@ describe('the cover while access is denied', () => {
     };
   });
 
-  const show = (first: Access | 'unknown') => {
+  const renderPart = (first: Access | 'unknown') => {
     const access = createObservable<Access | 'unknown'>(first);
     const checks: (() => void)[] = [];
     let reloads = 0;
@@ -182,12 +182,12 @@ describe('the cover while access is denied', () => {
   };
 
   it.each(['open', 'unknown'] as const)('renders nothing while the access is %s', (access) => {
-    show(access);
+    renderPart(access);
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 
   it('shows the maintenance and checks again by its button', async () => {
-    const { checks, set } = show('maintenance');
+    const { checks, set } = renderPart('maintenance');
     const dialog = screen.getByRole('dialog', { name: 'Kurze Pause' });
     expect(dialog).toHaveTextContent('Wir arbeiten gerade an Mahlzeit.');
     const button = screen.getByRole('button', { name: 'Erneut versuchen' });
@@ -202,13 +202,13 @@ describe('the cover while access is denied', () => {
   });
 
   it('checks again by itself when the network is back', () => {
-    const { checks } = show('maintenance');
+    const { checks } = renderPart('maintenance');
     fireEvent(window, new Event('online'));
     expect(checks).toHaveLength(1);
   });
 
   it('offers an outdated page only a reload', async () => {
-    const { reloads } = show('outdated');
+    const { reloads } = renderPart('outdated');
     expect(screen.getByRole('dialog', { name: 'Es gibt eine neue Version' })).toBeInTheDocument();
     expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Neu laden']);
     await userEvent.click(screen.getByRole('button', { name: 'Neu laden' }));
@@ -216,7 +216,7 @@ describe('the cover while access is denied', () => {
   });
 
   it('cannot be cancelled', () => {
-    show('maintenance');
+    renderPart('maintenance');
     const dialog = screen.getByRole<HTMLDialogElement>('dialog');
     expect(fireEvent.keyDown(dialog, { key: 'Escape' })).toBe(false);
     expect(fireEvent(dialog, new Event('cancel', { cancelable: true }))).toBe(false);

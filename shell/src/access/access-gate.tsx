@@ -24,16 +24,19 @@ const numbersOf = (version: string): readonly number[] | null =>
   /^\d+(\.\d+)*$/.test(version) ? version.split('.').map(Number) : null;
 
 const isLower = (one: readonly number[], other: readonly number[]): boolean => {
-  const at = other.findIndex((number, index) => number !== (one[index] ?? 0));
-  return at >= 0 && (one[at] ?? 0) < (other[at] ?? 0);
+  const differingIndex = other.findIndex((number, index) => number !== (one[index] ?? 0));
+  return differingIndex >= 0 && (one[differingIndex] ?? 0) < (other[differingIndex] ?? 0);
 };
 
 /** Compares versions by numbers: 5.0.10 is newer than 5.0.9. Maintenance has priority. */
 export const checkVersion = ({ maintenance, requiredVersion }: VersionInfo, ownVersion: string): VersionCheck => {
-  const required = requiredVersion === null ? null : numbersOf(requiredVersion.trim());
-  const own = numbersOf(ownVersion);
-  const isOutdated = required !== null && own !== null && isLower(own, required);
-  return { access: maintenance ? 'maintenance' : isOutdated ? 'outdated' : 'open', isBadVersion: required === null };
+  const requiredNumbers = requiredVersion === null ? null : numbersOf(requiredVersion.trim());
+  const ownNumbers = numbersOf(ownVersion);
+  const isOutdated = requiredNumbers !== null && ownNumbers !== null && isLower(ownNumbers, requiredNumbers);
+  return {
+    access: maintenance ? 'maintenance' : isOutdated ? 'outdated' : 'open',
+    isBadVersion: requiredNumbers === null,
+  };
 };
 
 /** Returns the number before the first dot: the key of version infos. */
@@ -65,17 +68,17 @@ const versionInfos = defineCollection({ topic: globalTopic, collection: 'version
 export const watchAccess = ({ apiClient, store, timers, logEvent, version }: AccessDeps): AccessWatch => {
   const access = createObservable<Access | 'unknown'>('unknown');
   const major = majorOf(version);
-  let logged: string | null = null;
+  let loggedVersion: string | null = null;
 
   const logBadVersion = ({ requiredVersion }: VersionInfo): void => {
     const bad = requiredVersion ?? '';
-    if (bad !== logged) logEvent('Bad version', { requiredVersion: bad });
-    logged = bad;
+    if (bad !== loggedVersion) logEvent('Bad version', { requiredVersion: bad });
+    loggedVersion = bad;
   };
   const apply = (info: VersionInfo): void => {
-    const checked = checkVersion(info, version);
-    if (checked.isBadVersion) logBadVersion(info);
-    access.set(checked.access);
+    const versionCheck = checkVersion(info, version);
+    if (versionCheck.isBadVersion) logBadVersion(info);
+    access.set(versionCheck.access);
   };
   const openIfUnknown = (): void => {
     if (access.get() === 'unknown') access.set('open');

@@ -42,11 +42,11 @@ export const watchGoogleConsent = ({
     reload();
   };
   const update = (): void => {
-    const agrees = consent.get()?.includes('googleMaps') ?? false;
-    cameWithCookie &&= agrees;
+    const isGoogleAdmitted = consent.get()?.includes('googleMaps') ?? false;
+    cameWithCookie &&= isGoogleAdmitted;
     // Set again in each page: the year starts again with each visit.
-    document.cookie = googleMapsCookie(location.origin, agrees);
-    isDue = agrees && !googleMaps.isAdmitted && !cameWithCookie && isStored();
+    document.cookie = googleMapsCookie(location.origin, isGoogleAdmitted);
+    isDue = isGoogleAdmitted && !googleMaps.isAdmitted && !cameWithCookie && isStored();
     reloadIfDue();
   };
 

@@ -21,7 +21,7 @@ describe('logging out', () => {
 
   const start = (
     choice: string | null,
-    ended: Awaited<ReturnType<LogoutDeps['session']['logout']>> = { ok: true, value: null },
+    logoutAnswer: Awaited<ReturnType<LogoutDeps['session']['logout']>> = { ok: true, value: null },
   ) => {
     const alerts: AlertRequest[] = [];
     const snackbars: SnackbarMessage[] = [];
@@ -37,7 +37,7 @@ describe('logging out', () => {
         session: {
           logout: () => {
             logouts += 1;
-            return Promise.resolve(ended);
+            return Promise.resolve(logoutAnswer);
           },
         },
       });
@@ -95,7 +95,7 @@ describe('a departed user', () => {
     return { shell, answers, shown: visibleMessages };
   };
 
-  const everything = { alert: 'Einladung absagen?', said: 'Das ging nicht.', isDrawerOpen: true };
+  const pageState = { alert: 'Einladung absagen?', said: 'Das ging nicht.', isDrawerOpen: true };
 
   it.each([
     ['nobody is known', 'unknown'],
@@ -103,7 +103,7 @@ describe('a departed user', () => {
     ['another member is there', { status: 'known', account: anAccount({ uid: 'uid-mehmet-01' }) }],
   ] as const)('A06 dismisses the messages for a member as soon as %s', async (_, next) => {
     const { shell, answers, shown } = await start('verified');
-    expect(shown()).toEqual(everything);
+    expect(shown()).toEqual(pageState);
     shell.setSession(next);
     expect(shown()).toEqual({ alert: undefined, said: 'Keine Verbindung.', isDrawerOpen: false });
     await Promise.resolve();
@@ -113,34 +113,34 @@ describe('a departed user', () => {
   it('keeps the messages of a member whose account has changed', async () => {
     const { shell, shown } = await start('verified');
     shell.setSession({ status: 'known', account: anAccount({ displayName: 'Frieda P.' }) });
-    expect(shown()).toEqual(everything);
+    expect(shown()).toEqual(pageState);
   });
 
   it('keeps the messages of a visitor who logs in', async () => {
     const { shell, shown } = await start('anonymous');
     shell.setSession('verified');
-    expect(shown()).toEqual(everything);
+    expect(shown()).toEqual(pageState);
   });
 });
 
 describe('what users leave in the storage', () => {
   it('A06 is erased, also from an earlier page; everything else stays', () => {
     const shell = fakeShell({ session: 'verified' });
-    const own = userStorageKey(anAccount().uid, 'unsentMessages');
-    let keys = [userStorageKey('somebody-else', 'unsentMessages'), own, 'mahlzeit.lastPlace'];
+    const ownStorageKey = userStorageKey(anAccount().uid, 'unsentMessages');
+    let keys = [userStorageKey('somebody-else', 'unsentMessages'), ownStorageKey, 'mahlzeit.lastPlace'];
     const storage = {
       get length() {
         return keys.length;
       },
-      key: (at: number) => keys[at] ?? null,
+      key: (index: number) => keys[index] ?? null,
       removeItem: (removedKey: string) => {
         keys = keys.filter((key) => key !== removedKey);
       },
     };
     const stop = eraseDepartedUsers({ session: shell.session, storage: () => storage });
-    expect(keys).toEqual([own, 'mahlzeit.lastPlace']);
+    expect(keys).toEqual([ownStorageKey, 'mahlzeit.lastPlace']);
     shell.setSession('unknown');
-    expect(keys).toContain(own);
+    expect(keys).toContain(ownStorageKey);
     shell.setSession('anonymous');
     expect(keys).toEqual(['mahlzeit.lastPlace']);
     stop();

@@ -9,9 +9,9 @@ import { storeLanguage, watchMe } from './me';
 describe('the user’s own document', () => {
   const start = async (session: 'anonymous' | 'verified') => {
     const shell = fakeShell({ session });
-    const me = watchMe({ shell, timers: createManualTimers() });
+    const meWatch = watchMe({ shell, timers: createManualTimers() });
     await pause();
-    return { shell, me };
+    return { shell, me: meWatch };
   };
 
   it('follows the document of the user', async () => {
@@ -28,11 +28,11 @@ describe('the user’s own document', () => {
 
   it('A06 has no data of the former user after a change', async () => {
     const { shell, me } = await start('verified');
-    const seen: (string | null)[] = [];
-    me.subscribe(() => seen.push(me.get()?.uid ?? null));
+    const uids: (string | null)[] = [];
+    me.subscribe(() => uids.push(me.get()?.uid ?? null));
     shell.setSession('anonymous');
     await pause();
-    expect(seen).toEqual([null, 'uid-anonym-01']);
+    expect(uids).toEqual([null, 'uid-anonym-01']);
   });
 
   it('ignores everything after its stop', async () => {
@@ -66,14 +66,14 @@ describe('the user’s own document', () => {
   /** Starts with a live side that refuses the topic, as it may for a user who is flagged deleted. */
   const startRefused = async (shell: ReturnType<typeof fakeShell>) => {
     const timers = createManualTimers();
-    const me = watchMe({ shell, timers });
+    const meWatch = watchMe({ shell, timers });
     await pause();
     shell.refuse(meTopic);
-    const pass = async (): Promise<void> => {
+    const passTime = async (): Promise<void> => {
       timers.advance(1_000);
       await pause();
     };
-    return { me, pass };
+    return { me: meWatch, pass: passTime };
   };
 
   it('A09 reads the document once when the live one is refused', async () => {
@@ -105,13 +105,13 @@ describe('storing the language', () => {
   const start = (first: User | null, browserLanguage = 'de-DE') => {
     const shell = fakeShell({ session: 'verified', answers: [answer(patchMe, aUser())] });
     const timers = createManualTimers();
-    const me = createObservable(first);
-    const stop = storeLanguage({ me, apiClient: shell.apiClient, timers, browserLanguage });
+    const currentUser = createObservable(first);
+    const stop = storeLanguage({ me: currentUser, apiClient: shell.apiClient, timers, browserLanguage });
     const patches = async () => {
       await pause();
       return shell.requests.filter((request) => request === 'PATCH /api/users/me').length;
     };
-    return { timers, me, stop, patches };
+    return { timers, me: currentUser, stop, patches };
   };
 
   it('stores the language after a delay', async () => {

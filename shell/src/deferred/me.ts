@@ -19,7 +19,7 @@ const REFUSED_FOR_GOOD_MS = 1_000;
 /** Follows the document of the user. Between two users there is none (A06). */
 export const watchMe = ({ shell: { session, store, apiClient }, timers }: MeDeps): MeWatch => {
   const document = userDocument.of(store);
-  const me = createObservable<User | null>(null);
+  const currentUser = createObservable<User | null>(null);
   let stopReading: (() => void) | null = null;
 
   const ofActiveUser = (): User | null => {
@@ -35,7 +35,7 @@ export const watchMe = ({ shell: { session, store, apiClient }, timers }: MeDeps
     if (answer.ok && stopReading !== null && uidOf(session.get()) === answer.value.uid) session.applyUser(answer.value);
   };
   const update = (): void => {
-    me.set(ofActiveUser());
+    currentUser.set(ofActiveUser());
     if (document.get().status === 'gone')
       return void (stopReading ??= timers.after(REFUSED_FOR_GOOD_MS, () => void read()));
     stopReading?.();
@@ -48,7 +48,7 @@ export const watchMe = ({ shell: { session, store, apiClient }, timers }: MeDeps
     stopReading?.();
     stopReading = null;
   };
-  return { get: me.get, subscribe: me.subscribe, stop };
+  return { get: currentUser.get, subscribe: currentUser.subscribe, stop };
 };
 
 interface LanguageDeps {
@@ -63,8 +63,8 @@ interface LanguageDeps {
 const LATER_MS = 5_000;
 
 const languageOf = (tag: string): string | null => {
-  const parsed = Lang.safeParse(tag.slice(0, 2).toLowerCase());
-  return parsed.success ? parsed.data : null;
+  const parsedValue = Lang.safeParse(tag.slice(0, 2).toLowerCase());
+  return parsedValue.success ? parsedValue.data : null;
 };
 
 /**

@@ -34,12 +34,12 @@ const isDeveloperBuild = (version: string): boolean => version.includes('+dev.')
  * cause endless reloads. Returns an unsubscribe function.
  */
 export const watchReleases = ({ store, lookup, page, holds, timers, random, reload }: ReleaseDeps): (() => void) => {
-  let announced: ReadonlyMap<string, string> | null = null;
+  let announcedReleases: ReadonlyMap<string, string> | null = null;
   let isOutdated = false;
   let stopWaiting = (): void => undefined;
 
   const isNews = ({ key, version }: RegistryItem): boolean =>
-    version !== lookup.byName(key)?.version && version !== announced?.get(key);
+    version !== lookup.byName(key)?.version && version !== announcedReleases?.get(key);
   const reloadIfSafe = (): void => {
     if (!holds.isHeld() && !hasUnsentText(page)) reload();
   };
@@ -54,7 +54,7 @@ export const watchReleases = ({ store, lookup, page, holds, timers, random, relo
     if (status !== 'live') return;
     if (items.some(({ key, version }) => isDeveloperBuild(version) && version !== lookup.byName(key)?.version))
       return reload();
-    announced ??= new Map(items.map(({ key, version }) => [key, version]));
+    announcedReleases ??= new Map(items.map(({ key, version }) => [key, version]));
     const wasOutdated = isOutdated;
     isOutdated = items.some(isNews);
     if (isOutdated !== wasOutdated) schedule();

@@ -9,26 +9,26 @@ const STORED = userStorageKey(anAccount().uid, UNSENT_MESSAGES);
 
 const start = ({
   session = 'verified',
-  stored = [STORED],
-}: { readonly session?: 'anonymous' | 'verified'; readonly stored?: readonly string[] } = {}) => {
-  const texts = new Map(stored.map((key) => [key, '[]']));
+  storedTexts = [STORED],
+}: { readonly session?: 'anonymous' | 'verified'; readonly storedTexts?: readonly string[] } = {}) => {
+  const texts = new Map(storedTexts.map((key) => [key, '[]']));
   const storage = {
     getItem: (key: string) => texts.get(key) ?? null,
     setItem: (key: string, text: string) => void texts.set(key, text),
     removeItem: (key: string) => void texts.delete(key),
   };
-  const resumed = jest.fn(() => Promise.resolve({}));
+  const resumeCommand = jest.fn(() => Promise.resolve({}));
   const {
     session: client,
     remotes,
     setSession,
-  } = fakeShell({ session, commands: { 'social/resumeSending': resumed } });
+  } = fakeShell({ session, commands: { 'social/resumeSending': resumeCommand } });
   const status = createObservable<LiveStatus>('offline');
   const stop = resumeSending({
     shell: { session: client, remotes, live: { status: status.get, onStatus: status.subscribe } },
     storage: () => storage,
   });
-  return { resumed, remotes, storage, stop, setSession, setLive: status.set };
+  return { resumed: resumeCommand, remotes, storage, stop, setSession, setLive: status.set };
 };
 
 it('resumes the messages of an earlier page as soon as its member is known', () => {
@@ -40,7 +40,7 @@ it('resumes the messages of an earlier page as soon as its member is known', () 
 });
 
 it("loads nothing without unsent messages, and resumes another tab's messages once the connection is back", () => {
-  const { setLive, storage, resumed } = start({ stored: [] });
+  const { setLive, storage, resumed } = start({ storedTexts: [] });
   setLive('online');
   storage.setItem(STORED, '[]');
   setLive('offline');
@@ -77,7 +77,7 @@ it('tries again at the next connection after a failed load, and not during a loa
 });
 
 it('A06 resumes no messages of another user', () => {
-  expect(start({ stored: [userStorageKey('uid-somebody-else', UNSENT_MESSAGES)] }).resumed).not.toHaveBeenCalled();
+  expect(start({ storedTexts: [userStorageKey('uid-somebody-else', UNSENT_MESSAGES)] }).resumed).not.toHaveBeenCalled();
 });
 
 it('does nothing after its stop', () => {

@@ -1,8 +1,8 @@
 import { createLazyModule } from './lazy-module';
 
 it('loads once for all callers', async () => {
-  let imports = 0;
-  const lazy = createLazyModule(() => Promise.resolve(`Teil ${(imports += 1)}`));
+  let importCount = 0;
+  const lazy = createLazyModule(() => Promise.resolve(`Teil ${(importCount += 1)}`));
   expect(lazy.get()).toBeNull();
   const both = await Promise.all([lazy.load(), lazy.load()]);
   expect(both).toEqual([

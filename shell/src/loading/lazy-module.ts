@@ -20,9 +20,9 @@ export const createLazyModule = <T>(importModule: () => Promise<T>): LazyModule<
 
   const load = async (): Promise<Result<T, 'unavailable'>> => {
     try {
-      const loaded = await importModule();
-      loadedModule.set(loaded);
-      return ok(loaded);
+      const importedModule = await importModule();
+      loadedModule.set(importedModule);
+      return ok(importedModule);
     } catch {
       // A missing chunk is expected offline; the caller shows an error with a retry.
       underWay = null;

@@ -11,17 +11,17 @@ export interface ReloadHolds {
 
 /** Creates the counter of running payments and open drafts. */
 export const createReloadHolds = (): ReloadHolds => {
-  const held = new Set<object>();
+  const holdOwners = new Set<object>();
   const listeners = createListeners();
   return {
     hold() {
-      const own = {};
-      held.add(own);
+      const holdKey = {};
+      holdOwners.add(holdKey);
       return () => {
-        if (held.delete(own) && held.size === 0) listeners.emit();
+        if (holdOwners.delete(holdKey) && holdOwners.size === 0) listeners.emit();
       };
     },
-    isHeld: () => held.size > 0,
+    isHeld: () => holdOwners.size > 0,
     onRelease: listeners.add,
   };
 };

@@ -3,22 +3,22 @@ import { pause } from '../fake-browser';
 import { startWhen } from './start-when';
 
 describe('what is started once somebody needs it', () => {
-  const begin = async (session: 'anonymous' | 'verified', failures = 0) => {
+  const startAction = async (session: 'anonymous' | 'verified', failures = 0) => {
     const shell = fakeShell({ session });
-    const done: string[] = [];
+    const calls: string[] = [];
     let failuresLeft = failures;
     const start = () => {
-      done.push('start');
+      calls.push('start');
       failuresLeft -= 1;
-      return failuresLeft >= 0 ? Promise.reject(new Error('503')) : Promise.resolve(() => void done.push('stop'));
+      return failuresLeft >= 0 ? Promise.reject(new Error('503')) : Promise.resolve(() => void calls.push('stop'));
     };
     const stop = startWhen({ session: shell.session, isNeeded: ({ loggedIn }) => loggedIn, start });
     await pause();
-    return { shell, done, stop };
+    return { shell, done: calls, stop };
   };
 
   it("loads nothing for users who don't need it, and starts once for the first who does", async () => {
-    const { shell, done } = await begin('anonymous');
+    const { shell, done } = await startAction('anonymous');
     expect(done).toEqual([]);
     shell.setSession('verified');
     shell.setSession('anonymous');
@@ -28,14 +28,14 @@ describe('what is started once somebody needs it', () => {
   });
 
   it('tries again after a failed load', async () => {
-    const { shell, done } = await begin('verified', 1);
+    const { shell, done } = await startAction('verified', 1);
     shell.setSession('unverified');
     await pause();
     expect(done).toEqual(['start', 'start']);
   });
 
   it('stops the started part', async () => {
-    const { done, stop } = await begin('verified');
+    const { done, stop } = await startAction('verified');
     stop();
     await pause();
     expect(done).toEqual(['start', 'stop']);

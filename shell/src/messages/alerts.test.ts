@@ -44,11 +44,11 @@ describe('the queue of alerts', () => {
     alerts.answer(id, 'yes');
     await expect(Promise.all([answers[0], answers[2]])).resolves.toEqual(['yes', 'yes']);
     expect(alerts.get()?.request.title).toBe('Zwei');
-    const later = alerts.ask({ ...request('Vier'), about: 'cart' });
+    const laterAlert = alerts.ask({ ...request('Vier'), about: 'cart' });
     alerts.answer(alerts.get()?.id ?? -1, null);
     expect(alerts.get()?.request.title).toBe('Vier');
     alerts.clear();
-    await expect(later).resolves.toBeNull();
+    await expect(laterAlert).resolves.toBeNull();
   });
 
   it('shows an alert through every choice until it is withdrawn', () => {
@@ -103,13 +103,13 @@ describe('asking by an alert', () => {
   const start = (importPart: () => ReturnType<DialogModule['load']>) => {
     const alerts = createAlerts();
     const snackbarTexts: string[] = [];
-    const ask = createAsk({
+    const askUser = createAsk({
       alerts,
       dialogModule: { ...createLazyModule(() => Promise.reject(new Error('not used'))), load: importPart },
       track: (work) => work,
       snackbar: ({ text }) => snackbarTexts.push(text),
     });
-    return { alerts, said: snackbarTexts, ask };
+    return { alerts, said: snackbarTexts, ask: askUser };
   };
 
   it('asks once the dialog is loaded', async () => {

@@ -46,15 +46,19 @@ interface QueuedAlert extends PendingAlert {
 const noop = (): void => undefined;
 
 /** Returns the alert with the newer text, and with both callers waiting for its answer. */
-const joinedBy = (request: ShellAlert, same: QueuedAlert, resolve: (choice: string | null) => void): QueuedAlert => ({
-  ...same,
+const joinedBy = (
+  request: ShellAlert,
+  queuedAlert: QueuedAlert,
+  resolve: (choice: string | null) => void,
+): QueuedAlert => ({
+  ...queuedAlert,
   request,
   choose(choice) {
-    same.choose(choice);
+    queuedAlert.choose(choice);
     resolve(choice);
   },
   drop() {
-    same.drop();
+    queuedAlert.drop();
     resolve(null);
   },
 });
@@ -65,31 +69,33 @@ export const createAlerts = (): Alerts => {
   let queue: readonly QueuedAlert[] = [];
   let lastId = 0;
 
-  const put = (next: readonly QueuedAlert[]): void => {
+  const setQueue = (next: readonly QueuedAlert[]): void => {
     queue = next;
     visibleAlert.set(queue[0] ?? null);
   };
   const add = (request: ShellAlert, ends: Pick<QueuedAlert, 'choose' | 'drop'>): QueuedAlert => {
     lastId += 1;
-    const added = { id: lastId, raiseCount: 0, request, ...ends };
-    put([...queue, added]);
-    return added;
+    const queuedAlert = { id: lastId, raiseCount: 0, request, ...ends };
+    setQueue([...queue, queuedAlert]);
+    return queuedAlert;
   };
-  const remove = (removedId: number): void => put(queue.filter(({ id }) => id !== removedId));
+  const remove = (removedId: number): void => setQueue(queue.filter(({ id }) => id !== removedId));
 
   return {
     get: visibleAlert.get,
     subscribe: visibleAlert.subscribe,
     ask: (request) =>
       new Promise((resolve) => {
-        const same = queue.find(({ request: { about } }) => about !== undefined && about === request.about);
-        if (same !== undefined)
-          return put(queue.map((alert) => (alert === same ? joinedBy(request, same, resolve) : alert)));
+        const earlierAlert = queue.find(({ request: { about } }) => about !== undefined && about === request.about);
+        if (earlierAlert !== undefined)
+          return setQueue(
+            queue.map((alert) => (alert === earlierAlert ? joinedBy(request, earlierAlert, resolve) : alert)),
+          );
         const choose = (choice: string | null): void => {
-          remove(added.id);
+          remove(queuedAlert.id);
           resolve(choice);
         };
-        const added = add(request, { choose, drop: () => resolve(null) });
+        const queuedAlert = add(request, { choose, drop: () => resolve(null) });
       }),
     show(request, onChoose) {
       const { id } = add(request, { choose: onChoose, drop: noop });
@@ -100,13 +106,13 @@ export const createAlerts = (): Alerts => {
       if (front?.id === id) front.choose(choice);
     },
     raise: () => {
-      const [front, ...others] = queue;
-      if (front !== undefined) put([{ ...front, raiseCount: front.raiseCount + 1 }, ...others]);
+      const [front, ...otherAlerts] = queue;
+      if (front !== undefined) setQueue([{ ...front, raiseCount: front.raiseCount + 1 }, ...otherAlerts]);
     },
     clear: () => {
-      const dropped = queue;
-      put([]);
-      for (const alert of dropped) alert.drop();
+      const droppedAlerts = queue;
+      setQueue([]);
+      for (const alert of droppedAlerts) alert.drop();
     },
   };
 };
@@ -125,8 +131,8 @@ interface AskDeps {
 export const createAsk =
   ({ alerts, dialogModule, track, snackbar }: AskDeps): ShellApi['alert'] =>
   async (request: AlertRequest) => {
-    const loaded = await track(dialogModule.load());
-    if (loaded.ok) return alerts.ask(request);
+    const loadedDialog = await track(dialogModule.load());
+    if (loadedDialog.ok) return alerts.ask(request);
     snackbar({ text: text('PartFailed'), tone: 'error' });
     return null;
   };

@@ -23,15 +23,15 @@ describe('snackbars', () => {
 
   it('shows one at a time: the next one waits, and then has its full time', () => {
     const { timers, snackbars, text } = start();
-    for (const word of ['Eins', 'Zwei', 'Drei']) snackbars.show({ text: word });
-    const seen: (string | undefined)[] = [];
+    for (const messageName of ['Eins', 'Zwei', 'Drei']) snackbars.show({ text: messageName });
+    const visibleTexts: (string | undefined)[] = [];
     for (let turn = 0; turn < 4; turn += 1) {
-      seen.push(text());
+      visibleTexts.push(text());
       timers.advance(4_999);
-      seen.push(text());
+      visibleTexts.push(text());
       timers.advance(1);
     }
-    expect(seen).toEqual(['Eins', 'Eins', 'Zwei', 'Zwei', 'Drei', 'Drei', undefined, undefined]);
+    expect(visibleTexts).toEqual(['Eins', 'Eins', 'Zwei', 'Zwei', 'Drei', 'Drei', undefined, undefined]);
   });
 
   it('keeps an error until it is closed', () => {
@@ -100,13 +100,13 @@ describe('snackbars', () => {
     const { timers, snackbars, text } = start();
     snackbars.show({ text: 'Eins' });
     snackbars.follow({ text: 'Neuer Kontakt' }, () => undefined);
-    for (const word of ['Zwei', 'Drei', 'Vier', 'Fünf']) snackbars.show({ text: word });
-    const seen: (string | undefined)[] = [];
+    for (const messageName of ['Zwei', 'Drei', 'Vier', 'Fünf']) snackbars.show({ text: messageName });
+    const visibleTexts: (string | undefined)[] = [];
     for (let turn = 0; turn < 6; turn += 1) {
-      seen.push(text());
+      visibleTexts.push(text());
       timers.advance(5_000);
     }
-    expect(seen).toEqual(['Eins', 'Neuer Kontakt', 'Drei', 'Vier', 'Fünf', undefined]);
+    expect(visibleTexts).toEqual(['Eins', 'Neuer Kontakt', 'Drei', 'Vier', 'Fünf', undefined]);
   });
 
   it('holds a message as long as its cause lasts, behind newer messages', () => {
@@ -125,28 +125,29 @@ describe('snackbars', () => {
 
   it('calls onGone when a message has left: by its time, closed, repeated or withdrawn, also from the queue', () => {
     const { timers, snackbars, text } = start();
-    const departed: string[] = [];
-    const show = (word: string, name = word) => snackbars.follow({ text: word }, () => void departed.push(name));
-    show('Zeit');
+    const departedTexts: string[] = [];
+    const followMessage = (word: string, name = word) =>
+      snackbars.follow({ text: word }, () => void departedTexts.push(name));
+    followMessage('Zeit');
     timers.advance(5_000);
-    expect(departed).toEqual(['Zeit']);
-    show('Eins');
-    const takeBack = show('Zwei');
+    expect(departedTexts).toEqual(['Zeit']);
+    followMessage('Eins');
+    const takeBack = followMessage('Zwei');
     closeShown(snackbars);
-    expect(departed).toEqual(['Zeit', 'Eins']);
-    show('Drei');
-    const takeBackWaiting = show('Vier');
+    expect(departedTexts).toEqual(['Zeit', 'Eins']);
+    followMessage('Drei');
+    const takeBackWaiting = followMessage('Vier');
     takeBackWaiting();
     takeBack();
     takeBack();
-    show('Drei', 'Drei, noch einmal');
-    expect(departed).toEqual(['Zeit', 'Eins', 'Vier', 'Zwei', 'Drei']);
+    followMessage('Drei', 'Drei, noch einmal');
+    expect(departedTexts).toEqual(['Zeit', 'Eins', 'Vier', 'Zwei', 'Drei']);
     expect(text()).toBe('Drei');
   });
 
   it('leaves no timer behind', () => {
     const { timers, snackbars } = start();
-    for (const word of ['Eins', 'Zwei']) snackbars.show({ text: word });
+    for (const text of ['Eins', 'Zwei']) snackbars.show({ text: text });
     closeShown(snackbars);
     closeShown(snackbars);
     expect(timers.pending()).toBe(0);
@@ -154,21 +155,21 @@ describe('snackbars', () => {
 });
 
 describe('snackbars on the screen', () => {
-  const show = () => {
+  const renderPart = () => {
     const timers = createManualTimers();
     const snackbars = createSnackbars(timers);
-    const lost: string[] = [];
+    const lostTexts: string[] = [];
     render(
       <>
         <button type="button">Anderswo</button>
-        <SnackbarHost snackbars={snackbars} onFocusLost={() => void lost.push('lost')} />
+        <SnackbarHost snackbars={snackbars} onFocusLost={() => void lostTexts.push('lost')} />
       </>,
     );
-    return { timers, snackbars, lost, advance: (ms: number) => act(() => timers.advance(ms)) };
+    return { timers, snackbars, lost: lostTexts, advance: (ms: number) => act(() => timers.advance(ms)) };
   };
 
   it('announces errors immediately and everything else in turn, from regions that exist before', () => {
-    const { snackbars } = show();
+    const { snackbars } = renderPart();
     const [alert, status] = [screen.getByRole('alert'), screen.getByRole('status')];
     act(() => snackbars.show({ text: 'Gespeichert.' }));
     expect(status).toHaveTextContent('Gespeichert.');
@@ -179,7 +180,7 @@ describe('snackbars on the screen', () => {
 
   it('stays below the page’s bar, whose height depends on the font size', () => {
     render(<header />);
-    const { snackbars } = show();
+    const { snackbars } = renderPart();
     for (const height of [112, 240]) {
       Object.defineProperty(screen.getByRole('banner'), 'offsetHeight', { configurable: true, value: height });
       act(() => snackbars.show({ text: `Bei ${height}`, tone: 'error' }));
@@ -189,12 +190,12 @@ describe('snackbars on the screen', () => {
   });
 
   it('stays usable and readable while a dialog is open', () => {
-    show();
+    renderPart();
     expect(screen.getByRole('region', { name: 'Meldungen' })).toHaveAttribute('data-react-aria-top-layer', 'true');
   });
 
   it('pauses while the pointer is on it', async () => {
-    const { snackbars, advance } = show();
+    const { snackbars, advance } = renderPart();
     act(() => snackbars.show({ text: 'Gespeichert.' }));
     await userEvent.hover(screen.getByText('Gespeichert.'));
     advance(60_000);
@@ -205,7 +206,7 @@ describe('snackbars on the screen', () => {
   });
 
   it('focuses its button on F6, pauses while it has the focus, and returns the focus', async () => {
-    const { snackbars, advance } = show();
+    const { snackbars, advance } = renderPart();
     const runs: string[] = [];
     screen.getByRole('button', { name: 'Anderswo' }).focus();
     act(() =>
@@ -221,7 +222,7 @@ describe('snackbars on the screen', () => {
   });
 
   it('closes an error by its button; focus without an origin goes to the page', async () => {
-    const { snackbars, lost } = show();
+    const { snackbars, lost } = renderPart();
     act(() => snackbars.show({ text: 'Das ging schief.', tone: 'error' }));
     screen.getByRole('button', { name: 'Schließen' }).focus();
     await userEvent.keyboard('{Enter}');

@@ -49,7 +49,7 @@ const isSameMessage = (one: SnackbarMessage, other: SnackbarMessage): boolean =>
 
 /** Returns the next message: errors first, held messages last. */
 const nextOf = (queue: readonly Snackbar[]): Snackbar | null =>
-  queue.find(isUrgent) ?? queue.find((one) => !isHeld(one)) ?? queue[0] ?? null;
+  queue.find(isUrgent) ?? queue.find((candidate) => !isHeld(candidate)) ?? queue[0] ?? null;
 
 /** Creates a queue of messages. Everything except errors leaves after five seconds without a reader. */
 export const createSnackbars = (timers: Timers): Snackbars => {
@@ -77,24 +77,32 @@ export const createSnackbars = (timers: Timers): Snackbars => {
   };
 
   const close = (id: number): void => {
-    const closed = queue.find((one) => one.id === id);
-    if (closed === undefined) return;
-    update(queue.filter((one) => one !== closed));
-    closed.onGone();
+    const snackbar = queue.find((candidate) => candidate.id === id);
+    if (snackbar === undefined) return;
+    update(queue.filter((candidate) => candidate !== snackbar));
+    snackbar.onGone();
   };
 
   const dropStale = (): void => {
-    const waiting = queue.filter((one) => one.kind === 'said' && !isUrgent(one) && one !== visibleSnackbar.get());
-    const [oldest] = waiting;
-    if (oldest !== undefined && waiting.length > MAX_WAITING) close(oldest.id);
+    const waitingSnackbars = queue.filter(
+      (candidate) => candidate.kind === 'said' && !isUrgent(candidate) && candidate !== visibleSnackbar.get(),
+    );
+    const [oldest] = waitingSnackbars;
+    if (oldest !== undefined && waitingSnackbars.length > MAX_WAITING) close(oldest.id);
   };
 
   const add = (message: SnackbarMessage, kind: Snackbar['kind'], onGone = noop): (() => void) => {
     lastId += 1;
     const snackbar = { id: lastId, message, kind, onGone };
-    const twin = queue.find((one) => isHeld(one) === isHeld(snackbar) && isSameMessage(one.message, message));
-    update(twin === undefined ? [...queue, snackbar] : queue.map((one) => (one === twin ? snackbar : one)));
-    twin?.onGone();
+    const twinSnackbar = queue.find(
+      (candidate) => isHeld(candidate) === isHeld(snackbar) && isSameMessage(candidate.message, message),
+    );
+    update(
+      twinSnackbar === undefined
+        ? [...queue, snackbar]
+        : queue.map((candidate) => (candidate === twinSnackbar ? snackbar : candidate)),
+    );
+    twinSnackbar?.onGone();
     dropStale();
     return () => close(snackbar.id);
   };
@@ -177,8 +185,9 @@ export const SnackbarHost = ({ snackbars, onFocusLost }: SnackbarHostProps) => {
     const hadFocus = region.current?.contains(document.activeElement) ?? false;
     snackbars.close(id);
     if (!hadFocus) return;
-    const before = cameFrom.current;
-    if (before instanceof HTMLElement && before.isConnected && before !== document.body) before.focus();
+    const previousFocus = cameFrom.current;
+    if (previousFocus instanceof HTMLElement && previousFocus.isConnected && previousFocus !== document.body)
+      previousFocus.focus();
     else onFocusLost();
   };
   const onFocus = ({ relatedTarget, currentTarget }: FocusEvent): void => {
@@ -189,9 +198,9 @@ export const SnackbarHost = ({ snackbars, onFocusLost }: SnackbarHostProps) => {
   const onBlur = ({ relatedTarget, currentTarget }: FocusEvent): void => {
     if (!currentTarget.contains(relatedTarget)) snackbars.resume();
   };
-  const drawIf = (urgent: boolean) =>
+  const drawIf = (isUrgentMessage: boolean) =>
     visibleSnackbar !== null &&
-    isUrgent(visibleSnackbar) === urgent && (
+    isUrgent(visibleSnackbar) === isUrgentMessage && (
       <Message key={visibleSnackbar.id} snackbar={visibleSnackbar} onClose={() => close(visibleSnackbar.id)} />
     );
 

@@ -13,14 +13,14 @@ const start = ({ onLine = true, status = 'connecting' }: { onLine?: boolean; sta
     return () => void listeners.delete(listener);
   };
   const network = { onLine };
-  let live = status;
+  let liveStatus = status;
   const stop = watchConnection({
     browser: {
       navigator: network,
       addEventListener: (_type, listener) => void listen(listener),
       removeEventListener: (_type, listener) => void listeners.delete(listener),
     },
-    live: { status: () => live, onStatus: listen },
+    live: { status: () => liveStatus, onStatus: listen },
     snackbars,
     timers,
   });
@@ -28,9 +28,9 @@ const start = ({ onLine = true, status = 'connecting' }: { onLine?: boolean; sta
   return {
     stop,
     timers,
-    texts: () => [snackbars.get()].flatMap((one) => (one === null ? [] : [one.message.text])),
+    texts: () => [snackbars.get()].flatMap((candidate) => (candidate === null ? [] : [candidate.message.text])),
     setLive: (next: LiveStatus) => {
-      live = next;
+      liveStatus = next;
       emit();
     },
     setOnLine: (next: boolean) => {
@@ -41,7 +41,7 @@ const start = ({ onLine = true, status = 'connecting' }: { onLine?: boolean; sta
   };
 };
 
-const words = 'Keine Verbindung. Wir versuchen es weiter.';
+const offlineText = 'Keine Verbindung. Wir versuchen es weiter.';
 
 it('shows nothing while connecting and while connected', () => {
   const { texts, setLive } = start();
@@ -55,12 +55,12 @@ it('shows once that the live connection is down, until it is back', () => {
   setLive('offline');
   setLive('offline');
   timers.advance(1_500);
-  expect(texts()).toEqual([words]);
+  expect(texts()).toEqual([offlineText]);
   setLive('online');
   expect(texts()).toEqual([]);
   setLive('offline');
   timers.advance(1_500);
-  expect(texts()).toEqual([words]);
+  expect(texts()).toEqual([offlineText]);
 });
 
 it('makes no words about a drop that is over at once', () => {
@@ -75,12 +75,12 @@ it('makes no words about a drop that is over at once', () => {
 it('says at start and later that the network is gone', () => {
   const { texts, timers, setOnLine } = start({ onLine: false, status: 'online' });
   timers.advance(1_500);
-  expect(texts()).toEqual([words]);
+  expect(texts()).toEqual([offlineText]);
   setOnLine(true);
   expect(texts()).toEqual([]);
   setOnLine(false);
   timers.advance(1_500);
-  expect(texts()).toEqual([words]);
+  expect(texts()).toEqual([offlineText]);
 });
 
 it('takes its message and its listeners with it', () => {

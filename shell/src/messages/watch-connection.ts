@@ -23,12 +23,12 @@ const GRACE_MS = 1_500;
 export const watchConnection = ({ browser, live, snackbars, timers }: ConnectionDeps): (() => void) => {
   let undo: (() => void) | null = null;
 
-  const show = (): void => {
+  const showConnection = (): void => {
     undo = snackbars.hold({ text: text('Offline'), tone: 'offline' });
   };
   const update = (): void => {
     const isOffline = !browser.navigator.onLine || live.status() === 'offline';
-    if (isOffline) undo ??= timers.after(GRACE_MS, show);
+    if (isOffline) undo ??= timers.after(GRACE_MS, showConnection);
     else {
       undo?.();
       undo = null;

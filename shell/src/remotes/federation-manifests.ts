@@ -1,7 +1,7 @@
 // Replaces the modules of Module Federation's runtime for manifests and their preloading: `SnapshotHandler` and
 // `utils/preload`. The registry names every entry, and the page's script loader fetches the first ones.
 
-const refuse = (): never => {
+const throwUnavailable = (): never => {
   throw new Error('Remotes come from the registry: there are no federation manifests to ask or to preload by');
 };
 
@@ -9,13 +9,13 @@ const refuse = (): never => {
 export class SnapshotHandler {
   readonly hooks = { applyPlugin: (): void => undefined };
   readonly manifestCache = new Map<string, unknown>();
-  readonly loadRemoteSnapshotInfo = refuse;
+  readonly loadRemoteSnapshotInfo = throwUnavailable;
 }
 
 /** Returns the manifest data of a remote: nothing, as there are no manifests. */
 export const getGlobalRemoteInfo = (): object => ({});
 
-export const defaultPreloadArgs = refuse;
-export const formatPreloadArgs = refuse;
-export const normalizePreloadExposes = refuse;
-export const preloadAssets = refuse;
+export const defaultPreloadArgs = throwUnavailable;
+export const formatPreloadArgs = throwUnavailable;
+export const normalizePreloadExposes = throwUnavailable;
+export const preloadAssets = throwUnavailable;

@@ -8,17 +8,17 @@ describe('the life of a load', () => {
   const incompatible = new LoadError('entry', 'incompatible', { message: '^2' });
   const timeout = new LoadError('overall', 'timeout', { message: '8 s' });
 
-  const idle: LoadState = { status: 'idle' };
+  const idleState: LoadState = { status: 'idle' };
   const loading: LoadState = { status: 'loading', attempt: 1 };
   const retrying: LoadState = { status: 'retrying', attempt: 2 };
-  const waiting: LoadState = { status: 'failed', attempt: 1, error: unreachable, willRetry: true };
-  const failed: LoadState = { status: 'failed', attempt: 2, error: unreachable, willRetry: false };
-  const ready: LoadState = { status: 'ready' };
+  const waitingState: LoadState = { status: 'failed', attempt: 1, error: unreachable, willRetry: true };
+  const failedState: LoadState = { status: 'failed', attempt: 2, error: unreachable, willRetry: false };
+  const readyState: LoadState = { status: 'ready' };
 
   const request: LoadEvent = { type: 'asked' };
-  const arrived: LoadEvent = { type: 'arrived' };
+  const arrivedEvent: LoadEvent = { type: 'arrived' };
   const retryDue: LoadEvent = { type: 'retryDue' };
-  const expired: LoadEvent = { type: 'expired', error: timeout };
+  const expiredEvent: LoadEvent = { type: 'expired', error: timeout };
   const fails = (attempt: number, error = unreachable, triesLeft = true): LoadEvent => ({
     type: 'failed',
     attempt,
@@ -27,35 +27,40 @@ describe('the life of a load', () => {
   });
 
   it.each<[string, LoadState, LoadEvent, LoadState]>([
-    ['is asked for the first time', idle, request, loading],
+    ['is asked for the first time', idleState, request, loading],
     ['is asked for while it is under way', loading, request, loading],
-    ['arrives', loading, arrived, ready],
-    ['fails with tries left and waits for the next', loading, fails(1), waiting],
-    ['fails without tries left', retrying, fails(2, unreachable, false), failed],
+    ['arrives', loading, arrivedEvent, readyState],
+    ['fails with tries left and waits for the next', loading, fails(1), waitingState],
+    ['fails without tries left', retrying, fails(2, unreachable, false), failedState],
     [
       'is not tried again by itself where a version is wrong',
       loading,
       fails(1, incompatible),
-      { ...waiting, error: incompatible, willRetry: false },
+      { ...waitingState, error: incompatible, willRetry: false },
     ],
     ['ignores the error of an older attempt', retrying, fails(1), retrying],
-    ['tries again when it is time', waiting, retryDue, retrying],
-    ['stays failed when an old timer fires', failed, retryDue, failed],
-    ['waits for its own retry when it is asked for meanwhile', waiting, request, waiting],
-    ['tries again when it is asked for after it has failed', failed, request, { status: 'retrying', attempt: 3 }],
-    ['takes what arrives late', failed, arrived, ready],
-    ['takes what arrives while it waits for a retry', waiting, arrived, ready],
+    ['tries again when it is time', waitingState, retryDue, retrying],
+    ['stays failed when an old timer fires', failedState, retryDue, failedState],
+    ['waits for its own retry when it is asked for meanwhile', waitingState, request, waitingState],
+    ['tries again when it is asked for after it has failed', failedState, request, { status: 'retrying', attempt: 3 }],
+    ['takes what arrives late', failedState, arrivedEvent, readyState],
+    ['takes what arrives while it waits for a retry', waitingState, arrivedEvent, readyState],
     [
       'gives up under way when the time is over',
       retrying,
-      expired,
+      expiredEvent,
       { status: 'failed', attempt: 2, error: timeout, willRetry: false },
     ],
-    ['gives up waiting when the time is over and keeps the reason', waiting, expired, { ...waiting, willRetry: false }],
-    ['stays ready whatever comes', ready, fails(1), ready],
-    ['stays ready when asked', ready, request, ready],
-    ['stays ready when the time is over', ready, expired, ready],
-    ['stays idle when something arrives that nobody asked for', idle, arrived, idle],
+    [
+      'gives up waiting when the time is over and keeps the reason',
+      waitingState,
+      expiredEvent,
+      { ...waitingState, willRetry: false },
+    ],
+    ['stays ready whatever comes', readyState, fails(1), readyState],
+    ['stays ready when asked', readyState, request, readyState],
+    ['stays ready when the time is over', readyState, expiredEvent, readyState],
+    ['stays idle when something arrives that nobody asked for', idleState, arrivedEvent, idleState],
   ])('%s', (_, state, event, next) => {
     expect(nextLoadState(state, event)).toEqual(next);
   });
@@ -63,11 +68,11 @@ describe('the life of a load', () => {
 
 describe('a load', () => {
   interface Attempt {
-    succeed(): void;
+    finishLoading(): void;
     fail(message?: string): void;
   }
 
-  const settled = async (): Promise<void> => {
+  const waitUntilSettled = async (): Promise<void> => {
     for (let turn = 0; turn < 10; turn += 1) await Promise.resolve();
   };
 
@@ -76,31 +81,34 @@ describe('a load', () => {
     const attempts: Attempt[] = [];
     const run = () =>
       new Promise<void>((resolve, reject) => {
-        attempts.push({ succeed: resolve, fail: (message = 'Loading chunk 7 failed.') => reject(new Error(message)) });
+        attempts.push({
+          finishLoading: resolve,
+          fail: (message = 'Loading chunk 7 failed.') => reject(new Error(message)),
+        });
       });
     const loadable = createLoadable(
       { name: 'mf-social', phase: 'entry', attemptMs: 5_000, run },
       { timers, random: () => 0.5 },
     );
     const outcomes: string[] = [];
-    const ask = (): void => {
+    const startLoading = (): void => {
       loadable.load().then(
         () => outcomes.push('ready'),
         (error: LoadError) => outcomes.push(`${error.phase}: ${error.reason}`),
       );
     };
-    return { timers, attempts, loadable, outcomes, ask };
+    return { timers, attempts, loadable, outcomes, ask: startLoading };
   };
 
   it('runs once for many requests', async () => {
     const { attempts, outcomes, ask } = setUp();
     ask();
     ask();
-    await settled();
-    attempts[0]?.succeed();
-    await settled();
+    await waitUntilSettled();
+    attempts[0]?.finishLoading();
+    await waitUntilSettled();
     ask();
-    await settled();
+    await waitUntilSettled();
     expect(attempts).toHaveLength(1);
     expect(outcomes).toEqual(['ready', 'ready', 'ready']);
   });
@@ -108,16 +116,16 @@ describe('a load', () => {
   it('retries by itself after a jittered delay', async () => {
     const { timers, attempts, outcomes, ask } = setUp();
     ask();
-    await settled();
+    await waitUntilSettled();
     attempts[0]?.fail();
-    await settled();
+    await waitUntilSettled();
     timers.advance(199);
-    await settled();
+    await waitUntilSettled();
     expect(attempts).toHaveLength(1);
     timers.advance(1);
-    await settled();
-    attempts[1]?.succeed();
-    await settled();
+    await waitUntilSettled();
+    attempts[1]?.finishLoading();
+    await waitUntilSettled();
     expect(outcomes).toEqual(['ready']);
   });
 
@@ -125,18 +133,18 @@ describe('a load', () => {
     const { timers, attempts, outcomes, ask } = setUp();
     ask();
     for (const number of [0, 1, 2]) {
-      await settled();
+      await waitUntilSettled();
       attempts[number]?.fail();
-      await settled();
+      await waitUntilSettled();
       timers.advance(1_000);
     }
-    await settled();
+    await waitUntilSettled();
     expect(outcomes).toEqual(['entry: unreachable']);
     expect(attempts).toHaveLength(3);
     ask();
-    await settled();
-    attempts[3]?.succeed();
-    await settled();
+    await waitUntilSettled();
+    attempts[3]?.finishLoading();
+    await waitUntilSettled();
     expect(outcomes).toEqual(['entry: unreachable', 'ready']);
   });
 
@@ -144,22 +152,22 @@ describe('a load', () => {
     const { timers, attempts, outcomes, ask } = setUp();
     ask();
     for (const number of [0, 1]) {
-      await settled();
+      await waitUntilSettled();
       attempts[number]?.fail();
-      await settled();
+      await waitUntilSettled();
       timers.advance(1_000);
     }
-    await settled();
+    await waitUntilSettled();
     ask();
     for (const number of [2, 3, 4]) {
       attempts[number]?.fail();
-      await settled();
+      await waitUntilSettled();
       expect(outcomes).toEqual([]);
       timers.advance(1_000);
-      await settled();
+      await waitUntilSettled();
     }
-    attempts[5]?.succeed();
-    await settled();
+    attempts[5]?.finishLoading();
+    await waitUntilSettled();
     expect(outcomes).toEqual(['ready', 'ready']);
   });
 
@@ -167,27 +175,27 @@ describe('a load', () => {
     const { timers, attempts, outcomes, ask } = setUp();
     ask();
     timers.advance(5_000);
-    await settled();
+    await waitUntilSettled();
     timers.advance(2_000);
     ask();
     timers.advance(1_000);
-    await settled();
+    await waitUntilSettled();
     expect(outcomes).toEqual(['overall: timeout']);
-    attempts.at(-1)?.succeed();
-    await settled();
+    attempts.at(-1)?.finishLoading();
+    await waitUntilSettled();
     expect(outcomes).toEqual(['overall: timeout', 'ready']);
   });
 
   it('does not retry an incompatible version by itself', async () => {
     const { timers, attempts, outcomes, ask } = setUp();
     ask();
-    await settled();
+    await waitUntilSettled();
     attempts[0]?.fail(
       'Version 1.0.0 from shell of shared singleton module x does not satisfy the requirement of mf-social which needs ^2.0.0',
     );
-    await settled();
+    await waitUntilSettled();
     timers.advance(OVERALL_MS);
-    await settled();
+    await waitUntilSettled();
     expect(attempts).toHaveLength(1);
     expect(outcomes).toEqual(['entry: incompatible']);
   });
@@ -195,17 +203,17 @@ describe('a load', () => {
   it('ends a hanging attempt at its deadline and the request at the overall deadline', async () => {
     const { timers, attempts, outcomes, ask } = setUp();
     ask();
-    await settled();
+    await waitUntilSettled();
     timers.advance(5_000);
-    await settled();
+    await waitUntilSettled();
     timers.advance(200);
-    await settled();
+    await waitUntilSettled();
     expect(attempts).toHaveLength(2);
     timers.advance(2_799);
-    await settled();
+    await waitUntilSettled();
     expect(outcomes).toEqual([]);
     timers.advance(1);
-    await settled();
+    await waitUntilSettled();
     expect(outcomes).toEqual(['overall: timeout']);
   });
 
@@ -214,14 +222,14 @@ describe('a load', () => {
     const states: string[] = [];
     loadable.subscribe(({ status }) => states.push(status));
     ask();
-    await settled();
+    await waitUntilSettled();
     timers.advance(OVERALL_MS);
-    await settled();
-    attempts[0]?.succeed();
-    await settled();
+    await waitUntilSettled();
+    attempts[0]?.finishLoading();
+    await waitUntilSettled();
     expect(states.at(-1)).toBe('ready');
     ask();
-    await settled();
+    await waitUntilSettled();
     expect(outcomes).toEqual(['overall: timeout', 'ready']);
   });
 
@@ -233,7 +241,7 @@ describe('a load', () => {
     const loadable = createLoadable({ name: 'x', phase: 'chunk', attemptMs: 5_000, run }, { timers, random: () => 0 });
     const outcome = loadable.load().catch((error: LoadError) => error.reason);
     for (let turn = 0; turn < 4; turn += 1) {
-      await settled();
+      await waitUntilSettled();
       timers.advance(0);
     }
     await expect(outcome).resolves.toBe('broken');

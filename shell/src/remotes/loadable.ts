@@ -117,38 +117,39 @@ export const createLoadable = (task: LoadTask, { timers, random }: LoadDeps): Lo
   let waiters: readonly Waiter[] = [];
   let tries = 0;
 
-  const settle = (serve: (waiter: Waiter) => void): void => {
-    const served = waiters;
+  const settleWaiters = (settleWaiter: (waiter: Waiter) => void): void => {
+    const servedWaiters = waiters;
     waiters = [];
-    for (const waiter of served) {
+    for (const waiter of servedWaiters) {
       waiter.stopDeadline();
-      serve(waiter);
+      settleWaiter(waiter);
     }
   };
 
   const attempt = (number: number): void => {
     tries += 1;
-    const fail = (error: LoadError): void => take({ type: 'failed', attempt: number, error, triesLeft: tries < TRIES });
+    const fail = (error: LoadError): void =>
+      takeEvent({ type: 'failed', attempt: number, error, triesLeft: tries < TRIES });
     const timeout = new LoadError(task.phase, 'timeout', {
       message: `${task.name} took longer than ${task.attemptMs} ms`,
     });
     const stop = timers.after(task.attemptMs, () => fail(timeout));
-    const arrived = (): void => take({ type: 'arrived' });
+    const onArrived = (): void => takeEvent({ type: 'arrived' });
     // Webpack may also throw synchronously instead of rejecting.
     const running = Promise.resolve().then(() => task.run());
-    void running.then(arrived, (error: unknown) => fail(toLoadError(error, task.phase))).finally(stop);
+    void running.then(onArrived, (error: unknown) => fail(toLoadError(error, task.phase))).finally(stop);
   };
 
   const enter = (next: LoadState): void => {
     if (next.status === 'loading' || next.status === 'retrying') attempt(next.attempt);
-    if (next.status === 'ready') settle((waiter) => waiter.resolve());
+    if (next.status === 'ready') settleWaiters((waiter) => waiter.resolve());
     if (next.status !== 'failed') return;
     if (next.willRetry)
-      timers.after(fullJitter(BACK_OFF, Math.max(tries - 1, 0), random), () => take({ type: 'retryDue' }));
-    else settle((waiter) => waiter.reject(next.error));
+      timers.after(fullJitter(BACK_OFF, Math.max(tries - 1, 0), random), () => takeEvent({ type: 'retryDue' }));
+    else settleWaiters((waiter) => waiter.reject(next.error));
   };
 
-  const take = (event: LoadEvent): void => {
+  const takeEvent = (event: LoadEvent): void => {
     const next = nextLoadState(state, event);
     if (next === state) return;
     state = next;
@@ -158,7 +159,7 @@ export const createLoadable = (task: LoadTask, { timers, random }: LoadDeps): Lo
 
   const giveUp = (waiter: Waiter): void => {
     const error = new LoadError('overall', 'timeout', { message: `${task.name} took longer than ${OVERALL_MS} ms` });
-    if (waiters.length === 1) return take({ type: 'expired', error });
+    if (waiters.length === 1) return takeEvent({ type: 'expired', error });
     waiters = waiters.filter((other) => other !== waiter);
     waiter.reject(error);
   };
@@ -169,7 +170,7 @@ export const createLoadable = (task: LoadTask, { timers, random }: LoadDeps): Lo
     tries = 0;
     const waiter: Waiter = { ...answer, stopDeadline: timers.after(OVERALL_MS, () => giveUp(waiter)) };
     waiters = [...waiters, waiter];
-    take({ type: 'asked' });
+    takeEvent({ type: 'asked' });
   };
 
   return {

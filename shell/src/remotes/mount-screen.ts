@@ -39,12 +39,12 @@ interface ParcelOptions {
 
 // With `dieOnTimeout` only for mount, a hanging screen would hang again at unmount; with it for unmount too, no screen
 // can block another.
-const within = (millis: number) => ({ millis, dieOnTimeout: true, warningMillis: 2 * millis });
+const timeoutAfter = (millis: number) => ({ millis, dieOnTimeout: true, warningMillis: 2 * millis });
 const timeouts = {
-  bootstrap: within(MOUNT_MS),
-  mount: within(MOUNT_MS),
-  unmount: within(UNMOUNT_MS),
-  update: within(MOUNT_MS),
+  bootstrap: timeoutAfter(MOUNT_MS),
+  mount: timeoutAfter(MOUNT_MS),
+  unmount: timeoutAfter(UNMOUNT_MS),
+  update: timeoutAfter(MOUNT_MS),
 };
 
 // Rejections of these are handled elsewhere, or nobody waits for them any more.
@@ -72,14 +72,14 @@ const abandonable = (lifecycles: ScreenLifecycles) => {
 /** Function of single-spa that mounts a parcel. */
 export type MountParcel = AppProps['mountParcel'];
 
-const nothing = (): Promise<void> => Promise.resolve();
+const resolveAtOnce = (): Promise<void> => Promise.resolve();
 
 /** Mounts an empty root parcel, and resolves with the function that mounts parcels below it. */
 const mountParent = (mountRoot: MountParcel): Promise<MountParcel> =>
   new Promise((resolve, reject) => {
     const mount = async ({ mountParcel }: AppProps): Promise<void> => resolve(mountParcel);
     const parent = mountRoot(
-      { name: 'screens', bootstrap: nothing, mount, unmount: nothing },
+      { name: 'screens', bootstrap: resolveAtOnce, mount, unmount: resolveAtOnce },
       { domElement: document.createElement('div') },
     );
     for (const promise of [parent.loadPromise, parent.bootstrapPromise, parent.unmountPromise]) handled(promise);
@@ -94,7 +94,7 @@ const mountParent = (mountRoot: MountParcel): Promise<MountParcel> =>
  */
 export const createParcelLoader = (loadMountRoot: () => Promise<MountParcel>): (() => Promise<MountParcel>) => {
   let parent: Promise<MountParcel> | null = null;
-  const begin = async (): Promise<MountParcel> => {
+  const mountParcel = async (): Promise<MountParcel> => {
     try {
       return await mountParent(await loadMountRoot());
     } catch (error) {
@@ -102,7 +102,7 @@ export const createParcelLoader = (loadMountRoot: () => Promise<MountParcel>): (
       throw error;
     }
   };
-  return () => (parent ??= begin());
+  return () => (parent ??= mountParcel());
 };
 
 /** Props of single-spa, which are open; single-spa itself needs the element. */
@@ -127,21 +127,21 @@ export const mountAsParcel = (
   for (const promise of [parcel.loadPromise, parcel.bootstrapPromise, parcel.mountPromise, parcel.unmountPromise])
     handled(promise);
 
-  const mounted = parcel.mountPromise.catch((error: unknown) => {
+  const mounting = parcel.mountPromise.catch((error: unknown) => {
     giveUp();
     throw error;
   });
-  handled(mounted);
+  handled(mounting);
 
   const unmount = async (): Promise<void> => {
-    await mounted.catch(() => undefined);
+    await mounting.catch(() => undefined);
     if (parcel.getStatus() === 'MOUNTED') await parcel.unmount();
     // Single-spa keeps a failed parcel; its props are deleted so that it doesn't keep the page's elements.
     for (const key of Object.keys(parcelProps)) Reflect.deleteProperty(parcelProps, key);
   };
 
   return {
-    mounted,
+    mounted: mounting,
     async update(next) {
       if (parcel.getStatus() === 'MOUNTED') await parcel.update?.(Object.assign(parcelProps, next));
     },
@@ -160,7 +160,7 @@ export interface MountDeps {
   readonly yieldToBrowser: () => Promise<void>;
   readonly timers: Timers;
   /** Called when a loaded screen fails; the loader reports its own errors. */
-  readonly report: (error: LoadError, what: string) => void;
+  readonly report: (error: LoadError, partName: string) => void;
 }
 
 interface MountRequest {
@@ -183,9 +183,9 @@ export interface MountedScreen {
 // Names of mounts must never repeat in a page: single-spa-react stores its roots by name.
 let mountings = 0;
 
-const nextName = (what: string): string => {
+const nextName = (partName: string): string => {
   mountings += 1;
-  return `${what}#${mountings}`;
+  return `${partName}#${mountings}`;
 };
 
 const isLifecycle = (value: unknown): value is Lifecycle => typeof value === 'function';
@@ -201,14 +201,14 @@ export const mountScreen = (
   { loader, loadMountParcel, yieldToBrowser, timers, report }: MountDeps,
   { remote, screen, host, props, onPhase }: MountRequest,
 ): MountedScreen => {
-  const what = `${remote}/screen:${screen.key}`;
+  const partName = `${remote}/screen:${screen.key}`;
   const container = host.ownerDocument.createElement('div');
   let phase: ScreenPhase | 'unmounted' = 'loading';
   let parcel: MountedParcel | null = null;
   let latest = props;
 
   const reportMount = (cause: unknown): void =>
-    report(new LoadError('mount', 'broken', { message: `${what} broke`, cause }), what);
+    report(new LoadError('mount', 'broken', { message: `${partName} broke`, cause }), partName);
 
   const end = (next: 'failed' | 'unmounted'): void => {
     if (phase === 'unmounted' || phase === next) return;
@@ -224,14 +224,14 @@ export const mountScreen = (
   };
 
   const stopDeadline = timers.after(OVERALL_MS, () => {
-    report(new LoadError('overall', 'timeout', { message: `${what} took longer than ${OVERALL_MS} ms` }), what);
+    report(new LoadError('overall', 'timeout', { message: `${partName} took longer than ${OVERALL_MS} ms` }), partName);
     end('failed');
   });
 
   const mount = async (mountParcel: MountParcel, lifecycles: ScreenLifecycles): Promise<void> => {
     host.append(container);
     const mounting = mountAsParcel(mountParcel, {
-      name: nextName(what),
+      name: nextName(partName),
       lifecycles,
       element: container,
       props: latest,
@@ -249,18 +249,18 @@ export const mountScreen = (
   const load = (): Promise<readonly [{ default: ScreenModule }, MountParcel]> =>
     Promise.all([loader.part(remote, { id: `screen:${screen.key}`, load: () => screen.load() }), loadMountParcel()]);
 
-  const show = async (): Promise<void> => {
-    const loaded = await load().catch(() => null);
+  const showScreen = async (): Promise<void> => {
+    const loadedScreen = await load().catch(() => null);
     await yieldToBrowser();
     if (phase !== 'loading') return;
-    if (loaded === null) return end('failed');
-    const [module, mountParcel] = loaded;
+    if (loadedScreen === null) return end('failed');
+    const [module, mountParcel] = loadedScreen;
     const lifecycles = lifecyclesOf(module.default);
-    if (lifecycles === null) throw new Error(`${what} has no lifecycles`);
+    if (lifecycles === null) throw new Error(`${partName} has no lifecycles`);
     await mount(mountParcel, lifecycles);
   };
 
-  void show().catch((error: unknown) => {
+  void showScreen().catch((error: unknown) => {
     reportMount(error);
     end('failed');
   });

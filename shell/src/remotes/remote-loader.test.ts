@@ -13,7 +13,7 @@ const declaration = {
   commands: {},
 };
 
-const settled = async (): Promise<void> => {
+const waitUntilSettled = async (): Promise<void> => {
   for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
 };
 
@@ -42,14 +42,14 @@ const setUp = (
     timers,
     random: () => 0,
     textsReady: overrides.textsReady ?? (() => Promise.resolve()),
-    report: ({ phase, reason }, what) => void events.push(`${what} ${phase}: ${reason}`),
+    report: ({ phase, reason }, partName) => void events.push(`${partName} ${phase}: ${reason}`),
   });
   const passTries = async (): Promise<void> => {
     for (let turn = 0; turn < 4; turn += 1) {
-      await settled();
+      await waitUntilSettled();
       timers.advance(1);
     }
-    await settled();
+    await waitUntilSettled();
   };
   return { loader, events, passTries };
 };
@@ -130,15 +130,15 @@ describe('remote loader', () => {
           arrive = resolve;
         }),
     });
-    const handed: unknown[] = [];
+    const receivedProps: unknown[] = [];
     void loader
       .part('mf-social', { id: 'screen:contacts', load: () => Promise.resolve({ default: 'screen' }) })
-      .then((part) => handed.push(part));
-    await settled();
-    expect(handed).toEqual([]);
+      .then((part) => receivedProps.push(part));
+    await waitUntilSettled();
+    expect(receivedProps).toEqual([]);
     arrive();
-    await settled();
-    expect(handed).toEqual([{ default: 'screen' }]);
+    await waitUntilSettled();
+    expect(receivedProps).toEqual([{ default: 'screen' }]);
   });
 
   it('notifies those who wait for a remote when a part of it has loaded', async () => {

@@ -47,28 +47,28 @@ describe('slots', () => {
 
 describe('commands', () => {
   it('keep the page busy while they load, and not while they wait for the user', async () => {
-    const tracked: Promise<unknown>[] = [];
+    const trackedWork: Promise<unknown>[] = [];
     const shell = {
       ...fakeShell(),
       track: <T>(work: Promise<T>) => {
-        tracked.push(work);
+        trackedWork.push(work);
         return work;
       },
     };
     let answer = (): void => undefined;
-    const asks = () =>
+    const answerWithContinue = () =>
       new Promise<{ mayGoOn: boolean }>((resolve) => {
         answer = () => resolve({ mayGoOn: true });
       });
-    const done = setUp(
-      { commands: { 'account/callToAction': () => Promise.resolve({ default: asks }) } },
+    const commandRun = setUp(
+      { commands: { 'account/callToAction': () => Promise.resolve({ default: answerWithContinue }) } },
       {},
       shell,
     ).runCommand('account/callToAction', { reason: 'invite' });
-    expect(tracked).toHaveLength(1);
-    await Promise.all(tracked);
+    expect(trackedWork).toHaveLength(1);
+    await Promise.all(trackedWork);
     answer();
-    await expect(done).resolves.toEqual({ ok: true, value: { mayGoOn: true } });
+    await expect(commandRun).resolves.toEqual({ ok: true, value: { mayGoOn: true } });
   });
 
   it('are run by the remote that declares them', async () => {

@@ -41,7 +41,7 @@ const findHandler = async <N extends CommandName>(
 };
 
 // The loader has reported the error; the caller only needs to know that the command is unavailable.
-const unavailable = (error: unknown): null => {
+const reportUnavailable = (error: unknown): null => {
   if (error instanceof LoadError) return null;
   throw error;
 };
@@ -50,7 +50,7 @@ const unavailable = (error: unknown): null => {
 const createRunCommand = (deps: RemoteResolverDeps): RemoteResolver['runCommand'] =>
   async function runCommand(name, input) {
     // The page is busy only during the load; the handler tracks its own work, because it may wait for the user.
-    const handler = await deps.shell().track(findHandler(deps, name)).catch(unavailable);
+    const handler = await deps.shell().track(findHandler(deps, name)).catch(reportUnavailable);
     return handler === null ? err('unavailable') : ok(await handler(input, deps.shell()));
   };
 

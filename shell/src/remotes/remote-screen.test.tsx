@@ -23,10 +23,10 @@ const drawing: ScreenModule = {
 const unreachable = (): Promise<never> => Promise.reject(new LoadError('chunk', 'unreachable', { message: '503' }));
 
 const setUp = (answers: readonly (() => Promise<{ default: ScreenModule }>)[]) => {
-  const left = [...answers];
+  const remainingAnswers = [...answers];
   const arrivals = new Set<() => void>();
   const phases: string[] = [];
-  const unused = (): never => {
+  const failIfUsed = (): never => {
     throw new Error('not part of this');
   };
   const loader: RemoteLoader = {
@@ -35,8 +35,8 @@ const setUp = (answers: readonly (() => Promise<{ default: ScreenModule }>)[]) =
       arrivals.add(listener);
       return () => arrivals.delete(listener);
     },
-    declaration: unused,
-    shared: unused,
+    declaration: failIfUsed,
+    shared: failIfUsed,
   };
   const RemoteScreen = createRemoteScreen({
     loader,
@@ -45,17 +45,17 @@ const setUp = (answers: readonly (() => Promise<{ default: ScreenModule }>)[]) =
     timers: browserTimers,
     report: () => undefined,
   });
-  const declared: ScreenDeclaration = {
+  const screenDeclaration: ScreenDeclaration = {
     key: 'contacts',
     region: 'modal',
     access: 'anyone',
-    load: () => (left.length > 1 ? left.shift() : left[0])?.() ?? unreachable(),
+    load: () => (remainingAnswers.length > 1 ? remainingAnswers.shift() : remainingAnswers[0])?.() ?? unreachable(),
   };
   const shell = fakeShell();
   const view = (params: readonly string[]) => (
     <RemoteScreen
       remote="mf-social"
-      screen={declared}
+      screen={screenDeclaration}
       params={params}
       shell={shell}
       renderFailure={(retry) => <button onClick={retry}>Erneut versuchen</button>}

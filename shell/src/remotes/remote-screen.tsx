@@ -20,17 +20,19 @@ export const useDeclaration = (
   remote: RemoteName,
 ): DeclarationView => {
   const [attempt, setAttempt] = useState(0);
-  const [settled, setSettled] = useState<{ readonly attempt: number; readonly result: DeclarationResult } | null>(null);
+  const [settledResult, setSettled] = useState<{ readonly attempt: number; readonly result: DeclarationResult } | null>(
+    null,
+  );
 
   useEffect(() => {
     let isGone = false;
-    const settle = (result: DeclarationResult): void => {
+    const settleResult = (result: DeclarationResult): void => {
       if (!isGone) setSettled({ attempt, result });
     };
     // The loader reports its failures itself; here they become the error view with a retry.
     loader.declaration(remote).then(
-      (declaration) => settle({ status: 'ready', declaration }),
-      () => settle({ status: 'failed' }),
+      (declaration) => settleResult({ status: 'ready', declaration }),
+      () => settleResult({ status: 'failed' }),
     );
     return () => {
       isGone = true;
@@ -38,7 +40,7 @@ export const useDeclaration = (
   }, [loader, remote, attempt]);
 
   const retry = useCallback(() => setAttempt((count) => count + 1), []);
-  const view = settled?.attempt === attempt ? settled.result : loading;
+  const view = settledResult?.attempt === attempt ? settledResult.result : loading;
   const hasFailed = view.status === 'failed';
   // A load that timed out may still succeed, by itself or by another request.
   useEffect(() => (hasFailed ? loader.onArrival(remote, retry) : undefined), [hasFailed, loader, remote, retry]);
@@ -65,7 +67,7 @@ type AttemptProps = RemoteScreenProps & { readonly onRetry: () => void };
 export const createRemoteScreen = (deps: MountDeps): ComponentType<RemoteScreenProps> => {
   const Attempt = ({ remote, screen, params, shell, renderFailure, onPhase, onRetry }: AttemptProps) => {
     const host = useRef<HTMLDivElement>(null);
-    const mounted = useRef<MountedScreen | null>(null);
+    const mountedScreen = useRef<MountedScreen | null>(null);
     // The screen's own root renders it later.
     const failure = useRef(renderFailure);
     const [phase, setPhase] = useState<ScreenPhase>('loading');
@@ -87,18 +89,18 @@ export const createRemoteScreen = (deps: MountDeps): ComponentType<RemoteScreenP
     useEffect(() => {
       if (host.current === null) return undefined;
       enter('loading');
-      const started = mountScreen(deps, {
+      const startedScreen = mountScreen(deps, {
         remote,
         screen,
         host: host.current,
         props: propsOfScreen(),
         onPhase: (next) => enter(next),
       });
-      mounted.current = started;
-      return () => started.unmount();
+      mountedScreen.current = startedScreen;
+      return () => startedScreen.unmount();
     }, [remote, screen]);
 
-    useEffect(() => mounted.current?.update(propsOfScreen()), [params, shell]);
+    useEffect(() => mountedScreen.current?.update(propsOfScreen()), [params, shell]);
 
     // A load that timed out may still succeed: the screen then shows without another request.
     useEffect(

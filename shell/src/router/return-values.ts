@@ -22,7 +22,7 @@ export const takeReturnValues = ({ location, history }: TakenWindow): ReadonlyMa
     if (value !== null) values.set(name, value);
     query.delete(name);
   }
-  const rest = query.size === 0 ? '' : `?${query.toString()}`;
-  if (values.size > 0) history.replaceState(history.state, '', `${location.pathname}${rest}${location.hash}`);
+  const remainingQuery = query.size === 0 ? '' : `?${query.toString()}`;
+  if (values.size > 0) history.replaceState(history.state, '', `${location.pathname}${remainingQuery}${location.hash}`);
   return values;
 };

@@ -63,21 +63,21 @@ const subjectOf = ({ attempt, params, session }: Question): string => JSON.strin
  * resolves after all.
  */
 const useDecision = (answer: boolean | Promise<boolean> | null, subject: string): AccessDecision => {
-  const [stored, setStored] = useState<SubjectDecision | null>(null);
+  const [storedDecision, setStored] = useState<SubjectDecision | null>(null);
   useEffect(() => {
     if (typeof answer !== 'object' || answer === null) return undefined;
     let isGone = false;
-    const settle = (decision: AccessDecision): void => {
+    const settleAccess = (decision: AccessDecision): void => {
       stopWaiting();
       // A visible screen that is validated again stays visible when the connection fails.
-      const stays = (previous: SubjectDecision | null): boolean =>
+      const isUnchanged = (previous: SubjectDecision | null): boolean =>
         decision === 'failed' && previous?.subject === subject && previous.decision === 'allowed';
-      if (!isGone) setStored((previous) => (stays(previous) ? previous : { subject, decision }));
+      if (!isGone) setStored((previous) => (isUnchanged(previous) ? previous : { subject, decision }));
     };
-    const stopWaiting = browserTimers.after(OVERALL_MS, () => settle('failed'));
+    const stopWaiting = browserTimers.after(OVERALL_MS, () => settleAccess('failed'));
     answer.then(
-      (isValid) => settle(isValid ? 'allowed' : 'refused'),
-      () => settle('failed'),
+      (isValid) => settleAccess(isValid ? 'allowed' : 'refused'),
+      () => settleAccess('failed'),
     );
     return () => {
       isGone = true;
@@ -85,7 +85,7 @@ const useDecision = (answer: boolean | Promise<boolean> | null, subject: string)
     };
   }, [answer, subject]);
   if (typeof answer === 'boolean') return answer ? 'allowed' : 'refused';
-  return stored?.subject === subject ? stored.decision : 'wait';
+  return storedDecision?.subject === subject ? storedDecision.decision : 'wait';
 };
 
 /**

@@ -1,7 +1,7 @@
 import { createMeasurementOutlet } from './measurement-outlet';
 
 const start = () => {
-  const sent: URL[] = [];
+  const sentUrls: URL[] = [];
   const location = {
     origin: 'https://mahlzeit.test',
     pathname: '/restaurants',
@@ -13,9 +13,9 @@ const start = () => {
     clientId: '17.4',
     location,
     language: 'de-DE',
-    send: (url) => void sent.push(new URL(url)),
+    send: (url) => void sentUrls.push(new URL(url)),
   });
-  return { sent, outlet };
+  return { sent: sentUrls, outlet };
 };
 
 it('sends an event with its parameters by kind', () => {

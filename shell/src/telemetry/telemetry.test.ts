@@ -5,11 +5,11 @@ import type { TelemetryRecord } from './telemetry';
 
 describe('consent', () => {
   const createStorage = (first?: string) => {
-    const stored = new Map<string, string>(first === undefined ? [] : [['mahlzeit.consent', first]]);
+    const storedTexts = new Map<string, string>(first === undefined ? [] : [['mahlzeit.consent', first]]);
     return {
-      getItem: (key: string) => stored.get(key) ?? null,
-      setItem: (key: string, value: string) => void stored.set(key, value),
-      removeItem: (key: string) => void stored.delete(key),
+      getItem: (key: string) => storedTexts.get(key) ?? null,
+      setItem: (key: string, value: string) => void storedTexts.set(key, value),
+      removeItem: (key: string) => void storedTexts.delete(key),
     };
   };
   const both = ['analytics', 'errorReports'] as const;
@@ -54,8 +54,8 @@ describe('consent', () => {
     'version=1&analytics=yes',
     'analytics=yes&errorReports=yes',
     'version=0&analytics=yes&errorReports=yes',
-  ])('treats %j in the storage as no consent', (stored) => {
-    const storage = createStorage(stored);
+  ])('treats %j in the storage as no consent', (storedText) => {
+    const storage = createStorage(storedText);
     expect(createConsent(() => storage, both, alone).get()).toBeNull();
   });
 
@@ -81,18 +81,18 @@ describe('consent', () => {
   it('follows the decision of another tab', () => {
     const storage = createStorage();
     const listeners: ((event: { readonly key: string | null }) => void)[] = [];
-    const here = createConsent(() => storage, both, {
+    const firstConsent = createConsent(() => storage, both, {
       addEventListener: (_, listener) => void listeners.push(listener),
     });
     const emit = (key: string | null): void => listeners.forEach((listener) => listener({ key }));
     createConsent(() => storage, both, alone).decide(both);
     emit('mahlzeit.session');
-    expect(here.get()).toBeNull();
+    expect(firstConsent.get()).toBeNull();
     emit('mahlzeit.consent');
-    expect(here.get()).toEqual(both);
+    expect(firstConsent.get()).toEqual(both);
     createConsent(() => storage, both, alone).decide([]);
     emit('mahlzeit.consent');
-    expect(here.get()).toEqual([]);
+    expect(firstConsent.get()).toEqual([]);
   });
 });
 
@@ -147,12 +147,12 @@ describe('uncaught errors', () => {
 });
 
 describe('telemetry', () => {
-  const start = (allowed: readonly ConsentPurpose[] | null) => {
+  const start = (allowedPurposes: readonly ConsentPurpose[] | null) => {
     const listeners = new Set<(name: string, parameters: Readonly<Record<string, string | number>>) => void>();
     const page = new EventTarget();
-    const [logged, sent]: [TelemetryRecord[], TelemetryRecord[]] = [[], []];
-    const consent = { allowed };
-    let [loads, failures] = [0, 0];
+    const [loggedRecords, sentRecords]: [TelemetryRecord[], TelemetryRecord[]] = [[], []];
+    const consent = { allowed: allowedPurposes };
+    let [loadCount, failures] = [0, 0];
     const stop = startTelemetry({
       eventLog: {
         subscribe: (listener) => {
@@ -166,21 +166,21 @@ describe('telemetry', () => {
       },
       clock: { now: () => 7 },
       consent: { get: () => consent.allowed },
-      log: (record) => void logged.push(record),
+      log: (record) => void loggedRecords.push(record),
       loadOutlet: () => {
-        loads += 1;
+        loadCount += 1;
         failures -= 1;
         return failures >= 0
           ? Promise.reject(new Error('offline'))
-          : Promise.resolve((record) => void sent.push(record));
+          : Promise.resolve((record) => void sentRecords.push(record));
       },
     });
     return {
-      logged,
-      sent,
+      logged: loggedRecords,
+      sent: sentRecords,
       consent,
       stop,
-      loads: () => loads,
+      loads: () => loadCount,
       failNext: () => {
         failures = 1;
       },
@@ -212,8 +212,8 @@ describe('telemetry', () => {
       ['analytics', 'errorReports'],
       ['event show_details', 'error Error'],
     ],
-  ])('sends with the consent %j: %j', async (allowed, expected) => {
-    const { sent, event, fail, settle, loads } = start(allowed);
+  ])('sends with the consent %j: %j', async (allowedPurposes, expected) => {
+    const { sent, event, fail, settle, loads } = start(allowedPurposes);
     event('show_details');
     fail('boom');
     await settle();

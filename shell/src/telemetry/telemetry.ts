@@ -23,7 +23,7 @@ const CONSENT_KEY = 'mahlzeit.consent';
 const QUESTION_VERSION = '1';
 
 /** Reads the decision for each purpose, with the version of the question: `version=1&analytics=no&errorReports=yes`. */
-const readDecisions = (stored: StoredText): URLSearchParams => new URLSearchParams(stored.read() ?? '');
+const readDecisions = (storedConsent: StoredText): URLSearchParams => new URLSearchParams(storedConsent.read() ?? '');
 
 /** Creates the diner's consent in this browser. Purposes newer than the decision need a new decision. */
 export const createConsent = (
@@ -38,22 +38,22 @@ export const createConsent = (
     )
       ? purposes.filter((purpose) => decisions.get(purpose) === 'yes')
       : null;
-  const stored = storedText(storage, CONSENT_KEY);
-  const allowed = createObservable(allowedBy(readDecisions(stored)));
+  const storedConsent = storedText(storage, CONSENT_KEY);
+  const allowedPurposes = createObservable(allowedBy(readDecisions(storedConsent)));
   // Consent in one tab counts for all tabs, and above all its withdrawal. The event of a cleared storage has no key.
   events.addEventListener('storage', ({ key }) => {
-    if (key === CONSENT_KEY || key === null) allowed.set(allowedBy(readDecisions(stored)));
+    if (key === CONSENT_KEY || key === null) allowedPurposes.set(allowedBy(readDecisions(storedConsent)));
   });
   return {
     purposes,
-    get: allowed.get,
-    subscribe: allowed.subscribe,
+    get: allowedPurposes.get,
+    subscribe: allowedPurposes.subscribe,
     decide(next) {
-      const decisions = readDecisions(stored);
+      const decisions = readDecisions(storedConsent);
       decisions.set('version', QUESTION_VERSION);
       for (const purpose of purposes) decisions.set(purpose, next.includes(purpose) ? 'yes' : 'no');
-      stored.write(decisions.toString());
-      allowed.set(allowedBy(decisions));
+      storedConsent.write(decisions.toString());
+      allowedPurposes.set(allowedBy(decisions));
     },
   };
 };
@@ -81,16 +81,16 @@ export const watchErrors = (
   browser: ErrorWindow,
   report: (name: string, parameters: EventParameters) => void,
 ): (() => void) => {
-  const seen = new Set<string>();
-  const take = (cause: unknown): void => {
+  const reportedCauses = new Set<string>();
+  const recordCause = (cause: unknown): void => {
     const { name, parameters } = describe(cause);
     const mark = `${name} ${parameters.message}`;
-    if (seen.has(mark) || seen.size >= MAX_REPORTS) return;
-    seen.add(mark);
+    if (reportedCauses.has(mark) || reportedCauses.size >= MAX_REPORTS) return;
+    reportedCauses.add(mark);
     report(name, parameters);
   };
-  const onError = (event: ErrorEvent): void => take(event.error ?? event.message);
-  const onRejection = (event: PromiseRejectionEvent): void => take(event.reason);
+  const onError = (event: ErrorEvent): void => recordCause(event.error ?? event.message);
+  const onRejection = (event: PromiseRejectionEvent): void => recordCause(event.reason);
   browser.addEventListener('error', onError);
   browser.addEventListener('unhandledrejection', onRejection);
   return () => {
@@ -141,15 +141,15 @@ export const startTelemetry = ({ eventLog, browser, clock, consent, log, loadOut
         outlet = null;
       });
   };
-  const take = (kind: TelemetryRecord['kind'], name: string, parameters: EventParameters): void => {
+  const recordEvent = (kind: TelemetryRecord['kind'], name: string, parameters: EventParameters): void => {
     const record = { kind, name, parameters, at: clock.now() };
     log(record);
     if (consent.get()?.includes(purposeOf(record)) === true) forward(record);
   };
 
   const stops = [
-    eventLog.subscribe((name, parameters) => take('event', name, parameters)),
-    watchErrors(browser, (name, parameters) => take('error', name, parameters)),
+    eventLog.subscribe((name, parameters) => recordEvent('event', name, parameters)),
+    watchErrors(browser, (name, parameters) => recordEvent('error', name, parameters)),
   ];
   return () => stops.forEach((stop) => stop());
 };

@@ -3,42 +3,42 @@ import { aDrink, anOffer, aRestaurant, fixtureNow } from '@mahlzeit/contract/fix
 import { applyFilters, filtersInForce, isNarrowedForLong, isStart, noFilters, startFilters } from './filter-rules';
 import type { ListFilters } from './filter-rules';
 
-const all: ListFilters = { ...noFilters, tag: null, showLunchList: false };
+const allFilters: ListFilters = { ...noFilters, tag: null, showLunchList: false };
 const lunch = aRestaurant({ key: 'lunch', tagIds: ['italian'] });
 const soups = aRestaurant({
   key: 'soups',
   tagIds: ['vietnamese'],
   offers: [anOffer({ key: 'suppe', typeKey: 'suppen', baseName: 'Suppen' }), aDrink()],
 });
-const without = aRestaurant({ key: 'without', offers: [] });
+const restaurantWithout = aRestaurant({ key: 'without', offers: [] });
 
-const left = (
+const remainingKeys = (
   filters: Partial<ListFilters>,
   now = fixtureNow,
-  restaurants: readonly Restaurant[] = [lunch, soups, without],
-) => applyFilters(restaurants, { ...all, ...filters }, now).map(({ key }) => key);
+  restaurants: readonly Restaurant[] = [lunch, soups, restaurantWithout],
+) => applyFilters(restaurants, { ...allFilters, ...filters }, now).map(({ key }) => key);
 
-it('keeps all places without filters', () => expect(left({})).toEqual(['lunch', 'soups', 'without']));
+it('keeps all places without filters', () => expect(remainingKeys({})).toEqual(['lunch', 'soups', 'without']));
 
 it('keeps places with a dish of a lunch meal type on the lunch list', () =>
-  expect(left({ showLunchList: true })).toEqual(['lunch']));
+  expect(remainingKeys({ showLunchList: true })).toEqual(['lunch']));
 
 it('ignores yesterday’s dishes on the lunch list', () =>
-  expect(left({ showLunchList: true }, fixtureNow + 24 * 3_600_000)).toEqual([]));
+  expect(remainingKeys({ showLunchList: true }, fixtureNow + 24 * 3_600_000)).toEqual([]));
 
 it('keeps places of a tag', () =>
-  expect(left({ tag: { key: 'vietnamese', name: 'Vietnamesisch' } })).toEqual(['soups']));
+  expect(remainingKeys({ tag: { key: 'vietnamese', name: 'Vietnamesisch' } })).toEqual(['soups']));
 
 it('applies tag and filters together', () => {
-  expect(left({ tag: { key: 'italian', name: 'Italienisch' }, texts: ['gibtesnicht'] })).toEqual([]);
+  expect(remainingKeys({ tag: { key: 'italian', name: 'Italienisch' }, texts: ['gibtesnicht'] })).toEqual([]);
 });
 
 it('computes the opening status for now, not for the time of loading', () => {
-  expect(left({ properties: ['Open'] })).toEqual(['lunch', 'soups', 'without']);
-  expect(left({ properties: ['Open'] }, Date.parse('2026-06-24T15:00:00+02:00'))).toEqual([]);
+  expect(remainingKeys({ properties: ['Open'] })).toEqual(['lunch', 'soups', 'without']);
+  expect(remainingKeys({ properties: ['Open'] }, Date.parse('2026-06-24T15:00:00+02:00'))).toEqual([]);
 });
 
-it('returns the same objects', () => expect(applyFilters([lunch], all, fixtureNow)[0]).toBe(lunch));
+it('returns the same objects', () => expect(applyFilters([lunch], allFilters, fixtureNow)[0]).toBe(lunch));
 
 it('tells the initial filters, and those that are kept for the next visit, from others', () => {
   const starts = [

@@ -46,8 +46,8 @@ const objectOf = (text: string | null): Readonly<Record<string, unknown>> | null
 };
 
 /** Parses the filters that an earlier page of this tab stored. Returns the initial ones for missing or invalid text. */
-export const parseVisitFilters = (stored: string | null): VisitFilters => {
-  const value = objectOf(stored);
+export const parseVisitFilters = (text: string | null): VisitFilters => {
+  const value = objectOf(text);
   if (value === null) return visitStart;
   const tag = tagOf(value.tag);
   return {
@@ -60,8 +60,8 @@ export const parseVisitFilters = (stored: string | null): VisitFilters => {
 };
 
 /** Parses the filters that an earlier visit of this device stored. Returns none for missing or invalid text. */
-export const parseLastingFilters = (stored: string | null): LastingFilters => {
-  const value = objectOf(stored);
+export const parseLastingFilters = (text: string | null): LastingFilters => {
+  const value = objectOf(text);
   if (value === null) return noLastingFilters;
   return {
     diets: dietFilters.filter((diet) => listOf(value.diets).includes(diet)),
@@ -160,7 +160,7 @@ export const createDebouncedFilters = (
     subscribe(listener) {
       let lastFilters = latest();
       let cancelTimer: (() => void) | null = null;
-      const follow = (): void => {
+      const applyAddress = (): void => {
         if (debounced === lastFilters) return;
         debounced = lastFilters;
         listener();
@@ -168,11 +168,11 @@ export const createDebouncedFilters = (
       const onChange = (): void => {
         if (latest() === lastFilters) return;
         lastFilters = latest();
-        if (cancelTimer === null) follow();
+        if (cancelTimer === null) applyAddress();
         else cancelTimer();
         cancelTimer = timers.after(DEBOUNCE_MS, () => {
           cancelTimer = null;
-          follow();
+          applyAddress();
         });
       };
       debounced = lastFilters;

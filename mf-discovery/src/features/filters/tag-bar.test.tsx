@@ -15,7 +15,7 @@ const SetSearchedWords = () => {
   );
 };
 
-const show = (...answers: ScenarioAnswer[]) =>
+const render = (...answers: ScenarioAnswer[]) =>
   renderWithShell(
     <>
       <SetSearchedWords />
@@ -29,7 +29,7 @@ const chips = () =>
   within(bar())
     .getAllByRole('button')
     .map(({ textContent }) => textContent);
-const pressed = () =>
+const pressedTags = () =>
   within(bar())
     .getAllByRole('button', { pressed: true })
     .map(({ textContent }) => textContent);
@@ -37,7 +37,7 @@ const pressed = () =>
 beforeEach(() => sessionStorage.clear());
 
 it('D03 shows All, lunch specials, the first six cuisines and More', async () => {
-  show();
+  render();
   await screen.findByRole('button', { name: 'Japanisch' });
   expect(chips()).toEqual([
     'Alle',
@@ -54,42 +54,42 @@ it('D03 shows All, lunch specials, the first six cuisines and More', async () =>
 
 it('D03 shows a chosen tag beyond the first six before More', async () => {
   sessionStorage.setItem('mahlzeit.filters', JSON.stringify({ tag: { key: 'greek', name: 'Griechisch' } }));
-  show();
+  render();
   await screen.findByRole('button', { name: 'Japanisch' });
   expect(chips().slice(-3)).toEqual(['Japanisch', 'Griechisch', 'Mehr']);
-  expect(pressed()).toEqual(['Griechisch']);
+  expect(pressedTags()).toEqual(['Griechisch']);
 });
 
 it('D04 has one active chip, at first the lunch specials', async () => {
-  const { user } = show();
+  const { user } = render();
   const italian = await screen.findByRole('button', { name: 'Italienisch' });
-  expect(pressed()).toEqual(['Mittagstisch']);
+  expect(pressedTags()).toEqual(['Mittagstisch']);
   await user.click(italian);
-  expect(pressed()).toEqual(['Italienisch']);
+  expect(pressedTags()).toEqual(['Italienisch']);
   await user.click(screen.getByRole('button', { name: 'Mittagstisch' }));
-  expect(pressed()).toEqual(['Mittagstisch']);
+  expect(pressedTags()).toEqual(['Mittagstisch']);
   await user.click(italian);
   await user.click(italian);
-  expect(pressed()).toEqual(['Mittagstisch']);
+  expect(pressedTags()).toEqual(['Mittagstisch']);
   await user.click(screen.getByRole('button', { name: 'Alle' }));
-  expect(pressed()).toEqual(['Alle']);
+  expect(pressedTags()).toEqual(['Alle']);
 });
 
 it('links to all cuisines', async () => {
-  const { user, shell } = show();
+  const { user, shell } = render();
   await user.click(screen.getByRole('button', { name: 'Mehr' }));
   expect(shell.recorded.navigation).toEqual([['open', 'tagselection']]);
 });
 
 it('shows All and lunch specials when the tags can not be loaded', async () => {
-  const { shell } = show(refuse(getTags, 'unavailable'));
+  const { shell } = render(refuse(getTags, 'unavailable'));
   await screen.findByRole('button', { name: 'Alle' });
   expect(shell.requests).toContain('GET /api/tags');
   expect(chips()).toEqual(['Alle', 'Mittagstisch', 'Mehr']);
 });
 
 it('shows the words of the search, and removes them one by one', async () => {
-  const { user } = show();
+  const { user } = render();
   expect(screen.queryByRole('group', { name: 'Gesuchte Wörter' })).not.toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Wörter' }));
   await user.click(screen.getByRole('button', { name: 'Suppe nicht mehr suchen' }));
@@ -104,7 +104,7 @@ it('scrolls to the chosen chip and the one before, unless both are visible', asy
     if (this.tagName !== 'BUTTON') return new DOMRect(0, 0, 340, 40);
     return new DOMRect(16 + 100 * [...(this.parentElement?.children ?? [])].indexOf(this), 0, 92, 40);
   });
-  const { user } = show();
+  const { user } = render();
   await user.click(await screen.findByRole('button', { name: 'Deutsch' }));
   expect(bar().scrollLeft).toBe(0);
   await user.click(screen.getByRole('button', { name: 'Indisch' }));

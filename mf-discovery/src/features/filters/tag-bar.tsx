@@ -31,10 +31,10 @@ const GUTTER = 16;
  * chip.
  */
 const bringIntoSight = (bar: Element, chip: Element): void => {
-  const [room, place] = [bar.getBoundingClientRect(), chip.getBoundingClientRect()];
-  if (place.left >= room.left + GUTTER && place.right <= room.right - GUTTER) return;
+  const [barBox, chipBox] = [bar.getBoundingClientRect(), chip.getBoundingClientRect()];
+  if (chipBox.left >= barBox.left + GUTTER && chipBox.right <= barBox.right - GUTTER) return;
   const first = chip.previousElementSibling ?? chip;
-  bar.scrollLeft += first.getBoundingClientRect().left - room.left - GUTTER;
+  bar.scrollLeft += first.getBoundingClientRect().left - barBox.left - GUTTER;
 };
 
 /** Bar of tags: all, lunch specials, cuisines. One of them narrows the list. The words of the search stand below. */

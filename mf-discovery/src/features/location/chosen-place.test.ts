@@ -21,8 +21,8 @@ it.each([
   '{"latitude":"48","longitude":"11"}',
   '{"latitude":148,"longitude":11}',
   '{"placeId":"x","name":"Nirgends","coordinate":{"latitude":148,"longitude":11}}',
-])('ignores the stored text %j', (stored) => {
-  expect(parsePersistedPlace(stored)).toBeNull();
+])('ignores the stored text %j', (storedText) => {
+  expect(parsePersistedPlace(storedText)).toBeNull();
 });
 
 it('falls back to Hamburg', () => {

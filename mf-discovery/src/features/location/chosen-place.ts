@@ -35,13 +35,13 @@ export const placeOf = ({ placeId, name, coordinate }: Place, kind: PlaceKind = 
 export const fallbackPlace: ChosenPlace = pointAt('fallback', fallbackCoordinate);
 
 /** Parses the place that an earlier visit stored. Returns null for missing or invalid text. */
-export const parsePersistedPlace = (stored: string | null): ChosenPlace | null => {
-  if (stored === null) return null;
+export const parsePersistedPlace = (text: string | null): ChosenPlace | null => {
+  if (text === null) return null;
   try {
-    const parsed: unknown = JSON.parse(stored);
-    const place = Place.safeParse(parsed);
+    const parsedValue: unknown = JSON.parse(text);
+    const place = Place.safeParse(parsedValue);
     if (place.success && Coordinate.safeParse(place.data.coordinate).success) return placeOf(place.data, 'last');
-    const point = Coordinate.safeParse(parsed);
+    const point = Coordinate.safeParse(parsedValue);
     return point.success ? pointAt('last', point.data) : null;
   } catch {
     // Broken text, or text of another version: the fallback place is used.
@@ -61,10 +61,10 @@ export interface LastPlace {
   write(place: ChosenPlace): void;
 }
 
-const stored = storedText(() => window.localStorage, 'mahlzeit.lastPlace');
+const storedPlaceText = storedText(() => window.localStorage, 'mahlzeit.lastPlace');
 
 /** Last place in localStorage. */
 export const browserLastPlace: LastPlace = {
-  read: () => parsePersistedPlace(stored.read()),
-  write: (place) => stored.write(serializePlace(place)),
+  read: () => parsePersistedPlace(storedPlaceText.read()),
+  write: (place) => storedPlaceText.write(serializePlace(place)),
 };

@@ -22,34 +22,34 @@ import type { Geolocator } from './location';
 
 describe('the place of the list', () => {
   const arcisstrasse = { latitude: 48.14742, longitude: 11.56722 };
-  const stored = pointAt('last', { latitude: 53.5, longitude: 10 });
+  const storedPlace = pointAt('last', { latitude: 53.5, longitude: 10 });
   const altona = aPlace({ placeId: 'altona', name: 'Altona', coordinate: { latitude: 53.55, longitude: 9.93 } });
 
   const aBrowser = (overrides: Partial<Geolocator> = {}): Geolocator => ({
     isGranted: async () => true,
-    locate: async () => ok(arcisstrasse),
+    locateUser: async () => ok(arcisstrasse),
     ...overrides,
   });
 
   interface Setup {
     readonly geolocation?: Geolocator;
-    readonly last?: ChosenPlace | null;
+    readonly lastPlace?: ChosenPlace | null;
     readonly visitResult?: Result<Place, { readonly code: string }>;
   }
 
-  const setUp = ({ geolocation = aBrowser(), last = null, visitResult = ok(altona) }: Setup = {}) => {
+  const setUp = ({ geolocation = aBrowser(), lastPlace = null, visitResult = ok(altona) }: Setup = {}) => {
     const { store } = fakeShell();
-    const written: ChosenPlace[] = [];
+    const writtenValues: ChosenPlace[] = [];
     const loadPlace = jest.fn(async (_placeId: string) => visitResult);
     const actions = createLocationActions({
       store,
       geolocation,
       loadPlace,
-      lastPlace: { read: () => last, write: (place) => void written.push(place) },
+      lastPlace: { read: () => lastPlace, write: (place) => void writtenValues.push(place) },
     });
     return {
       actions,
-      written,
+      written: writtenValues,
       loadPlace,
       place: () => selectPlace(store.getState()),
       isLocating: () => selectIsLocating(store.getState()),
@@ -58,21 +58,21 @@ describe('the place of the list', () => {
 
   describe('at the start', () => {
     it('is the position when the permission is granted, and is stored for the next visit', async () => {
-      const { actions, place, written } = setUp({ last: stored });
+      const { actions, place, written } = setUp({ lastPlace: storedPlace });
       await expect(actions.start()).resolves.toBeNull();
       expect(place()).toEqual(pointAt('user', arcisstrasse));
       expect(written).toEqual([pointAt('user', arcisstrasse)]);
     });
 
     it('is the last place without the permission, which isn’t asked for', async () => {
-      const locate = jest.fn();
+      const locateUser = jest.fn();
       const { actions, place } = setUp({
-        geolocation: aBrowser({ isGranted: async () => false, locate }),
-        last: stored,
+        geolocation: aBrowser({ isGranted: async () => false, locateUser }),
+        lastPlace: storedPlace,
       });
       await expect(actions.start()).resolves.toBeNull();
-      expect(place()).toEqual(stored);
-      expect(locate).not.toHaveBeenCalled();
+      expect(place()).toEqual(storedPlace);
+      expect(locateUser).not.toHaveBeenCalled();
     });
 
     it('is Hamburg when nothing was stored', async () => {
@@ -82,38 +82,41 @@ describe('the place of the list', () => {
     });
 
     it('is found although a permitted position fails, with the reason', async () => {
-      const { actions, place } = setUp({ geolocation: aBrowser({ locate: async () => err('timeout') }), last: stored });
+      const { actions, place } = setUp({
+        geolocation: aBrowser({ locateUser: async () => err('timeout') }),
+        lastPlace: storedPlace,
+      });
       await expect(actions.start()).resolves.toBe('timeout');
-      expect(place()).toEqual(stored);
+      expect(place()).toEqual(storedPlace);
     });
 
     it('is determined once for all callers', async () => {
-      const locate = jest.fn(aBrowser().locate);
-      const { actions } = setUp({ geolocation: aBrowser({ locate }) });
+      const locateUser = jest.fn(aBrowser().locateUser);
+      const { actions } = setUp({ geolocation: aBrowser({ locateUser }) });
       await Promise.all([actions.start(), actions.start()]);
-      expect(locate).toHaveBeenCalledTimes(1);
+      expect(locateUser).toHaveBeenCalledTimes(1);
     });
   });
 
   describe('after a tap', () => {
     it('stays when the position is refused', async () => {
       const { actions, place, isLocating } = setUp({
-        geolocation: aBrowser({ isGranted: async () => false, locate: async () => err('denied') }),
-        last: stored,
+        geolocation: aBrowser({ isGranted: async () => false, locateUser: async () => err('denied') }),
+        lastPlace: storedPlace,
       });
       await actions.start();
       await expect(actions.locate()).resolves.toBe('denied');
-      expect(place()).toEqual(stored);
+      expect(place()).toEqual(storedPlace);
       expect(isLocating()).toBe(false);
     });
 
     it('is requested once while a request is running', async () => {
-      const locate = jest.fn(aBrowser().locate);
-      const { actions, isLocating } = setUp({ geolocation: aBrowser({ locate }) });
+      const locateUser = jest.fn(aBrowser().locateUser);
+      const { actions, isLocating } = setUp({ geolocation: aBrowser({ locateUser }) });
       const first = actions.locate();
       expect(isLocating()).toBe(true);
       await Promise.all([first, actions.locate()]);
-      expect(locate).toHaveBeenCalledTimes(1);
+      expect(locateUser).toHaveBeenCalledTimes(1);
     });
 
     it('stays when the user chooses it during a request', async () => {
@@ -143,7 +146,7 @@ describe('the place of the list', () => {
 
   describe('from the path', () => {
     it('has the id of the path, not the one of the last visit', async () => {
-      const { actions, place, written } = setUp({ last: stored });
+      const { actions, place, written } = setUp({ lastPlace: storedPlace });
       await expect(actions.visit('altona')).resolves.toBeNull();
       await actions.start();
       expect(place()).toEqual(placeOf(altona));
@@ -152,9 +155,9 @@ describe('the place of the list', () => {
 
     it('stays when a position arrives later', async () => {
       const { actions, place } = setUp();
-      const starting = actions.start();
+      const startup = actions.start();
       await actions.visit('altona');
-      await starting;
+      await startup;
       expect(place()).toEqual(placeOf(altona));
     });
 
@@ -165,10 +168,10 @@ describe('the place of the list', () => {
         geolocation: aBrowser({ isGranted }),
         visitResult: err({ code: 'notFound' }),
       });
-      const starting = actions.start();
+      const startup = actions.start();
       await actions.visit('nirgends');
       answerPermission(true);
-      await starting;
+      await startup;
       expect(place()).toEqual(fallbackPlace);
     });
 
@@ -176,7 +179,7 @@ describe('the place of the list', () => {
       ['unknown', 'notFound'],
       ['unreachable', 'offline'],
     ])('R01 falls back to Hamburg when the place is %s', async (error, code) => {
-      const { actions, place } = setUp({ last: stored, visitResult: err({ code }) });
+      const { actions, place } = setUp({ lastPlace: storedPlace, visitResult: err({ code }) });
       await expect(actions.visit('nirgends')).resolves.toBe(error);
       expect(place()).toEqual(fallbackPlace);
     });
@@ -236,8 +239,8 @@ describe('the labels of a place', () => {
       null,
       { caption: 'Mittag ab', around: 'Hamburg-Mitte', alone: 'Hamburg-Mitte' },
     ],
-  ] as const)('are %s', (_case, place, area, words) => {
-    expect(placeLabels(place, area)).toEqual(words);
+  ] as const)('are %s', (_case, place, area, expectedText) => {
+    expect(placeLabels(place, area)).toEqual(expectedText);
   });
 
   it('contain the smallest part of an address', () => {
@@ -270,7 +273,7 @@ describe('the visible place', () => {
     };
     onSuccess({ coords, timestamp: 0, toJSON: () => ({}) });
   };
-  const refused =
+  const refusePosition =
     (code: number): Position['getCurrentPosition'] =>
     (_onSuccess, fail) =>
       fail?.({ code, message: '', PERMISSION_DENIED: 1, POSITION_UNAVAILABLE: 2, TIMEOUT: 3 });
@@ -297,32 +300,32 @@ describe('the visible place', () => {
     );
   };
 
-  const show = (options: ScenarioShellOptions = {}, placeId?: string) =>
+  const render = (options: ScenarioShellOptions = {}, placeId?: string) =>
     renderWithShell(<Probe placeId={placeId} />, options);
 
   beforeEach(() => {
     localStorage.clear();
-    setBrowser('prompt', refused(1));
+    setBrowser('prompt', refusePosition(1));
   });
 
   it('is Hamburg by default', async () => {
-    show();
+    render();
     expect(await screen.findByText('Mittag ab Hamburg-Mitte')).toBeInTheDocument();
   });
 
   it('is a permitted position, named by its town on the next visit', async () => {
     setBrowser('granted', locates);
-    const { unmount } = show();
+    const { unmount } = render();
     expect(await screen.findByText('Mittag rund um deinen Standort')).toBeInTheDocument();
     unmount();
-    setBrowser('prompt', refused(1));
-    show({ answers: [answer(geocode, aGeocodeAnswer())] });
+    setBrowser('prompt', refusePosition(1));
+    render({ answers: [answer(geocode, aGeocodeAnswer())] });
     expect(await screen.findByText('Mittag rund um Hamburg')).toBeInTheDocument();
   });
 
   it('is determined after a tap', async () => {
     setBrowser('prompt', locates);
-    const { user, shell } = show();
+    const { user, shell } = render();
     await screen.findByText('Mittag ab Hamburg-Mitte');
     await user.click(screen.getByRole('button', { name: 'Standort' }));
     expect(await screen.findByText('Mittag rund um deinen Standort')).toBeInTheDocument();
@@ -333,39 +336,39 @@ describe('the visible place', () => {
     [1, /gibt den Standort nicht frei/],
     [2, /kennt seinen Standort gerade nicht/],
     [3, /gerade nicht zu finden/],
-  ])('stays with a German message about the position: code %i', async (code, words) => {
-    setBrowser('prompt', refused(code));
-    const { user, shell } = show();
+  ])('stays with a German message about the position: code %i', async (code, expectedText) => {
+    setBrowser('prompt', refusePosition(code));
+    const { user, shell } = render();
     await screen.findByText('Mittag ab Hamburg-Mitte');
     await user.click(screen.getByRole('button', { name: 'Standort' }));
-    expect(shell.recorded.snackbars).toEqual([{ text: expect.stringMatching(words), tone: 'error' }]);
+    expect(shell.recorded.snackbars).toEqual([{ text: expect.stringMatching(expectedText), tone: 'error' }]);
     expect(await screen.findByText('Mittag ab Hamburg-Mitte')).toBeInTheDocument();
   });
 
   it('is a chosen place by name, on the next visit too', async () => {
-    const { user, unmount } = show();
+    const { user, unmount } = render();
     await user.click(screen.getByRole('button', { name: 'Altona' }));
     expect(await screen.findByText('Mittag rund um Altona')).toBeInTheDocument();
     unmount();
-    show();
+    render();
     expect(await screen.findByText('Mittag rund um Altona')).toBeInTheDocument();
   });
 
   it('is a point of the map by its town, and by a general label before', async () => {
-    const { user, unmount } = show({ answers: [hang(geocode)] });
+    const { user, unmount } = render({ answers: [hang(geocode)] });
     await user.click(screen.getByRole('button', { name: 'Ausschnitt' }));
     expect(await screen.findByText('Mittag rund um diesen Kartenausschnitt')).toBeInTheDocument();
     unmount();
-    const { user: later } = show({ answers: [answer(geocode, aGeocodeAnswer())] });
+    const { user: later } = render({ answers: [answer(geocode, aGeocodeAnswer())] });
     await later.click(screen.getByRole('button', { name: 'Ausschnitt' }));
     expect(await screen.findByText('Mittag rund um Hamburg')).toBeInTheDocument();
   });
 
   it('R01 is the place of the path by name; an unknown one becomes Hamburg, with a message', async () => {
-    const { unmount } = show({ answers: [answer(getPlace, altona)] }, 'altona');
+    const { unmount } = render({ answers: [answer(getPlace, altona)] }, 'altona');
     expect(await screen.findByText('Mittag rund um Altona')).toBeInTheDocument();
     unmount();
-    const { shell } = show({ answers: [refuse(getPlace, 'notFound')] }, 'nirgends');
+    const { shell } = render({ answers: [refuse(getPlace, 'notFound')] }, 'nirgends');
     expect(await screen.findByText('Mittag ab Hamburg-Mitte')).toBeInTheDocument();
     expect(shell.recorded.snackbars).toEqual([
       { text: expect.stringMatching(/^Diesen Ort kennen wir nicht/), tone: 'error' },

@@ -22,7 +22,7 @@ type LocateError = 'denied' | 'unavailable' | 'timeout';
 export interface Geolocator {
   /** Returns whether the browser would answer without a prompt. */
   isGranted(): Promise<boolean>;
-  locate(): Promise<Result<Coordinate, LocateError>>;
+  locateUser(): Promise<Result<Coordinate, LocateError>>;
 }
 
 /** Maximum age of a position and maximum time to find one, in ms. */
@@ -44,7 +44,7 @@ const isGranted = async (): Promise<boolean> => {
   }
 };
 
-const locate = (): Promise<Result<Coordinate, LocateError>> =>
+const locateUser = (): Promise<Result<Coordinate, LocateError>> =>
   new Promise((resolve) => {
     if (!('geolocation' in navigator)) {
       resolve(err('unavailable'));
@@ -58,7 +58,7 @@ const locate = (): Promise<Result<Coordinate, LocateError>> =>
   });
 
 /** Geolocation of the browser. */
-const browserGeolocation: Geolocator = { isGranted, locate };
+const browserGeolocation: Geolocator = { isGranted, locateUser };
 
 interface LocationState {
   /** Null until it is known. */
@@ -139,7 +139,7 @@ const createLocating =
     if (selectIsLocating(store.getState())) return null;
     const placeBefore = selectPlace(store.getState());
     store.dispatch(locatingStarted());
-    const answer = await geolocation.locate();
+    const answer = await geolocation.locateUser();
     store.dispatch(locatingEnded());
     if (!answer.ok) return answer.error;
     // A place that the user chose meanwhile wins.
@@ -157,10 +157,10 @@ export const createLocationActions = (deps: LocationDeps) => {
     lastPlace.write(place);
     store.dispatch(placeChosen(place));
   };
-  const locate = createLocating(deps, choose);
+  const locateAndChoose = createLocating(deps, choose);
   return {
     /** Asks for the position; called on a tap. */
-    locate,
+    locate: locateAndChoose,
     /** Centers the list on a place from the search. */
     choosePlace: (place: Place): void => choose(placeOf(place)),
     /** Centers the list on a point of the map. */
@@ -175,7 +175,7 @@ export const createLocationActions = (deps: LocationDeps) => {
       const isGranted = await geolocation.isGranted();
       // The path's place may have arrived during the permission check.
       if (selectPlace(store.getState()) !== null) return null;
-      const error = isGranted ? await locate() : null;
+      const error = isGranted ? await locateAndChoose() : null;
       if (selectPlace(store.getState()) === null) store.dispatch(placeChosen(lastPlace.read() ?? fallbackPlace));
       return error;
     },

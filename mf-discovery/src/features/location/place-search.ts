@@ -32,10 +32,10 @@ export const useRequestPlaceSearch = (): (() => void) => {
 /** Runs `onAsked` on each request for another place, except on requests before the component was mounted. */
 export const useOnPlaceSearchRequested = (onRequest: () => void): void => {
   const requests = useSelector(selectRequests);
-  const answered = useRef(requests);
+  const answeredRequests = useRef(requests);
   useEffect(() => {
-    if (answered.current === requests) return;
-    answered.current = requests;
+    if (answeredRequests.current === requests) return;
+    answeredRequests.current = requests;
     onRequest();
   }, [requests, onRequest]);
 };

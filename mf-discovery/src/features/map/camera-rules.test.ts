@@ -15,51 +15,51 @@ const view: MapView = {
   north: 53.555,
   diagonal: 1_000,
 };
-const nothing: CoveredEdges = { top: 0, right: 0, bottom: 0, left: 0 };
+const noCoveredEdges: CoveredEdges = { top: 0, right: 0, bottom: 0, left: 0 };
 /** Map of a phone below a place's card. */
 const card: CoveredEdges = { top: 68, right: 0, bottom: 320, left: 0 };
 /** Buttons of a phone, at the top right. */
 const buttons = { left: 288, right: 360, top: 0, bottom: 176 };
-const none = { left: 360, right: 360, top: 0, bottom: 0 };
+const emptyBox = { left: 360, right: 360, top: 0, bottom: 0 };
 const zooms = { maxZoom: 16, minZoom: 11 };
 
 const METRES_A_DEGREE = 111_195;
-const at = (east: number, south: number) => ({
+const pointAt = (east: number, south: number) => ({
   latitude: center.latitude - south / METRES_A_DEGREE,
   longitude: center.longitude + east / (METRES_A_DEGREE * Math.cos((center.latitude * Math.PI) / 180)),
 });
 
 /** Returns the screen position of a point under a camera, px. */
-const onScreen = (point: typeof center, { center: middle, zoom }: Camera) => {
-  const [a, b] = [mercator(point, zoom), mercator(middle, zoom)];
+const onScreen = (point: typeof center, { center: centerCoordinate, zoom }: Camera) => {
+  const [a, b] = [mercator(point, zoom), mercator(centerCoordinate, zoom)];
   return { x: a.x - b.x + view.width / 2, y: a.y - b.y + view.height / 2 };
 };
 
 describe('the camera on the results', () => {
   it.each([
-    ['close ones', [at(-50, 0), at(60, 40)], 16],
-    ['some that are farther', [at(-400, 0), at(300, 200)], 14],
-    ['some at the other end of the town', [at(-3_000, 0), at(3_000, 500)], 11],
+    ['close ones', [pointAt(-50, 0), pointAt(60, 40)], 16],
+    ['some that are farther', [pointAt(-400, 0), pointAt(300, 200)], 14],
+    ['some at the other end of the town', [pointAt(-3_000, 0), pointAt(3_000, 500)], 11],
   ])('shows pins, and zooms out as far as needed: %s', (_case, points, zoom) => {
-    expect(cameraOn(points, view, { ...nothing, buttons: none }, zooms).zoom).toBe(zoom);
+    expect(cameraOn(points, view, { ...noCoveredEdges, buttons: emptyBox }, zooms).zoom).toBe(zoom);
   });
 
   it('keeps each whole pin outside of cards, bars and buttons', () => {
-    const points = [at(-350, -200), at(300, 250), at(0, 400)];
-    const covered = { top: 68, right: 0, bottom: 150, left: 8, buttons: none };
-    const camera = cameraOn(points, view, covered, zooms);
+    const points = [pointAt(-350, -200), pointAt(300, 250), pointAt(0, 400)];
+    const coveredEdges = { top: 68, right: 0, bottom: 150, left: 8, buttons: emptyBox };
+    const camera = cameraOn(points, view, coveredEdges, zooms);
     for (const point of points) {
       const { x, y } = onScreen(point, camera);
-      expect(x - 60).toBeGreaterThanOrEqual(covered.left);
-      expect(x + 60).toBeLessThanOrEqual(view.width - covered.right);
-      expect(y - 43).toBeGreaterThanOrEqual(covered.top);
-      expect(y).toBeLessThanOrEqual(view.height - covered.bottom);
+      expect(x - 60).toBeGreaterThanOrEqual(coveredEdges.left);
+      expect(x + 60).toBeLessThanOrEqual(view.width - coveredEdges.right);
+      expect(y - 43).toBeGreaterThanOrEqual(coveredEdges.top);
+      expect(y).toBeLessThanOrEqual(view.height - coveredEdges.bottom);
     }
   });
 
   it('allows pins below the buttons, in the full width', () => {
-    const points = [at(-250, 0), at(250, 200)];
-    const camera = cameraOn(points, view, { ...nothing, right: 68, buttons }, zooms);
+    const points = [pointAt(-250, 0), pointAt(250, 200)];
+    const camera = cameraOn(points, view, { ...noCoveredEdges, right: 68, buttons }, zooms);
     expect(camera.zoom).toBe(15);
     for (const point of points) {
       const { x, y } = onScreen(point, camera);
@@ -71,7 +71,7 @@ describe('the camera on the results', () => {
   it('stays finite in very small maps', () => {
     expect(
       cameraOn(
-        [at(0, 0), at(500, 0)],
+        [pointAt(0, 0), pointAt(500, 0)],
         { ...view, width: 100, height: 100 },
         { ...card, buttons: { ...buttons, left: 28, right: 100 } },
         zooms,
@@ -82,15 +82,15 @@ describe('the camera on the results', () => {
 
 describe('the camera on the chosen place', () => {
   it('stays when the pin is visible whole', () => {
-    expect(cameraShowing(at(0, 0), view, nothing)).toBeNull();
+    expect(cameraShowing(pointAt(0, 0), view, noCoveredEdges)).toBeNull();
   });
 
   it.each([
-    ['behind the card', at(0, 250)],
-    ['cut off at the left edge', at(-240, -50)],
-    ['cut off at the right edge', at(240, -50)],
-    ['cut off above', at(0, -400)],
-    ['far outside', at(4_000, 3_000)],
+    ['behind the card', pointAt(0, 250)],
+    ['cut off at the left edge', pointAt(-240, -50)],
+    ['cut off at the right edge', pointAt(240, -50)],
+    ['cut off above', pointAt(0, -400)],
+    ['far outside', pointAt(4_000, 3_000)],
   ])('moves when the pin is %s', (_case, point) => {
     const camera = cameraShowing(point, view, card) ?? { center, zoom: 0 };
     expect(camera.zoom).toBe(view.zoom);
@@ -102,16 +102,16 @@ describe('the camera on the chosen place', () => {
   });
 
   it('centers the pin in a free part that is too narrow', () => {
-    const narrow = { ...card, left: 60, right: 60 };
-    const camera = cameraShowing(at(300, 0), view, narrow) ?? { center, zoom: 0 };
-    expect(onScreen(at(300, 0), camera).x).toBeCloseTo(180, 0);
+    const narrowCard = { ...card, left: 60, right: 60 };
+    const camera = cameraShowing(pointAt(300, 0), view, narrowCard) ?? { center, zoom: 0 };
+    expect(onScreen(pointAt(300, 0), camera).x).toBeCloseTo(180, 0);
   });
 });
 
 it.each([
-  ['in the middle of what is left', at(0, -150), true],
-  ['behind the card', at(0, 250), false],
-  ['beside the map', at(400, 0), false],
+  ['in the middle of what is left', pointAt(0, -150), true],
+  ['behind the card', pointAt(0, 250), false],
+  ['beside the map', pointAt(400, 0), false],
 ])('tells whether a place is visible: %s', (_case, point, expected) => {
   expect(isInSight(point, view, card)).toBe(expected);
 });

@@ -53,30 +53,30 @@ export const viewAt = ({ center, zoom }: Camera, width: number, height: number):
 interface MarkerMargins {
   readonly side: number;
   readonly above: number;
-  readonly below: number;
+  readonly belowPx: number;
 }
 
-const PILL_ROOM: MarkerMargins = { side: 66, above: 48, below: 8 };
+const PILL_ROOM: MarkerMargins = { side: 66, above: 48, belowPx: 8 };
 /** Marker of a chosen place with a name of two full lines. */
-const CHOSEN_MARGINS: MarkerMargins = { side: 136, above: 80, below: 10 };
+const CHOSEN_MARGINS: MarkerMargins = { side: 136, above: 80, belowPx: 10 };
 
 /** Returns the part of the map for a marker's point, in px from the north-west corner. */
 const freeBoxFor = (
   { width, height }: Pick<MapView, 'width' | 'height'>,
-  covered: CoveredEdges,
+  coveredEdges: CoveredEdges,
   marker: MarkerMargins,
 ) => ({
-  left: covered.left + marker.side,
-  right: width - covered.right - marker.side,
-  top: covered.top + marker.above,
-  bottom: height - covered.bottom - marker.below,
+  left: coveredEdges.left + marker.side,
+  right: width - coveredEdges.right - marker.side,
+  top: coveredEdges.top + marker.above,
+  bottom: height - coveredEdges.bottom - marker.belowPx,
 });
 
 type Spans = Readonly<Record<'west' | 'east' | 'north' | 'south', number>>;
 
 const spansOf = (points: readonly Coordinate[], zoom: number): Spans => {
-  const placed = points.map((point) => mercator(point, zoom));
-  const [xs, ys] = [placed.map(({ x }) => x), placed.map(({ y }) => y)];
+  const pixels = points.map((point) => mercator(point, zoom));
+  const [xs, ys] = [pixels.map(({ x }) => x), pixels.map(({ y }) => y)];
   return { west: Math.min(...xs), east: Math.max(...xs), north: Math.min(...ys), south: Math.max(...ys) };
 };
 
@@ -88,64 +88,66 @@ interface FitBounds {
 
 /** Centers the points in the free part of the map, whose middle isn't the middle of the map. */
 const cameraInto = (
-  room: Box,
+  freeBox: Box,
   { west, east, north, south }: Spans,
   { width, height }: MapView,
   zoom: number,
 ): Camera => {
-  const [right, down] = [(room.left + room.right - width) / 2, (room.top + room.bottom - height) / 2];
-  return { center: coordinateAt({ x: (west + east) / 2 - right, y: (north + south) / 2 - down }, zoom), zoom };
+  const [rightPx, down] = [(freeBox.left + freeBox.right - width) / 2, (freeBox.top + freeBox.bottom - height) / 2];
+  return { center: coordinateAt({ x: (west + east) / 2 - rightPx, y: (north + south) / 2 - down }, zoom), zoom };
 };
 
 /** Returns the screen position of a point under a camera, in px of the map's box. */
 const pointOn = (point: Coordinate, { center, zoom }: Camera, { width, height }: Pick<MapView, 'width' | 'height'>) => {
-  const [at, middle] = [mercator(point, zoom), mercator(center, zoom)];
-  return { x: at.x - middle.x + width / 2, y: at.y - middle.y + height / 2 };
+  const [pixel, centerPixel] = [mercator(point, zoom), mercator(center, zoom)];
+  return { x: pixel.x - centerPixel.x + width / 2, y: pixel.y - centerPixel.y + height / 2 };
 };
 
 const pillAt = ({ x, y }: { readonly x: number; readonly y: number }): Box => ({
   left: x - PILL_ROOM.side,
   right: x + PILL_ROOM.side,
   top: y - PILL_ROOM.above,
-  bottom: y + PILL_ROOM.below,
+  bottom: y + PILL_ROOM.belowPx,
 });
 
 /**
  * Returns the free parts of the map: everything if no pin would lie below the buttons, else the parts beside, below and
  * above the buttons.
  */
-const freeBoxesOf = (view: MapView, covered: CoveredMap): readonly Box[] => {
-  const { buttons } = covered;
-  const edges = { ...covered, right: 0 };
+const freeBoxesOf = (view: MapView, coveredMap: CoveredMap): readonly Box[] => {
+  const { buttons } = coveredMap;
+  const edges = { ...coveredMap, right: 0 };
   const isAbove = buttons.top < view.height - buttons.bottom;
-  const past = isAbove
-    ? { ...edges, top: Math.max(covered.top, buttons.bottom) }
-    : { ...edges, bottom: Math.max(covered.bottom, view.height - buttons.top) };
-  return [edges, { ...edges, right: view.width - buttons.left }, past].map((free) => freeBoxFor(view, free, PILL_ROOM));
+  const pastPx = isAbove
+    ? { ...edges, top: Math.max(coveredMap.top, buttons.bottom) }
+    : { ...edges, bottom: Math.max(coveredMap.bottom, view.height - buttons.top) };
+  return [edges, { ...edges, right: view.width - buttons.left }, pastPx].map((free) =>
+    freeBoxFor(view, free, PILL_ROOM),
+  );
 };
 
 /** Returns the closest camera that shows all points whole and uncovered. */
 export const cameraOn = (
   points: readonly Coordinate[],
   view: MapView,
-  covered: CoveredMap,
+  coveredMap: CoveredMap,
   { maxZoom, minZoom }: FitBounds,
 ): Camera => {
-  const rooms = freeBoxesOf(view, covered);
+  const rooms = freeBoxesOf(view, coveredMap);
   for (let zoom = maxZoom; zoom > minZoom; zoom -= 1) {
     const spans = spansOf(points, zoom);
-    for (const room of rooms) {
-      const camera = cameraInto(room, spans, view, zoom);
+    for (const freeBox of rooms) {
+      const camera = cameraInto(freeBox, spans, view, zoom);
       const fits =
-        spans.east - spans.west <= Math.max(1, room.right - room.left) &&
-        spans.south - spans.north <= Math.max(1, room.bottom - room.top);
-      if (fits && !points.some((point) => doOverlap(pillAt(pointOn(point, camera, view)), covered.buttons)))
+        spans.east - spans.west <= Math.max(1, freeBox.right - freeBox.left) &&
+        spans.south - spans.north <= Math.max(1, freeBox.bottom - freeBox.top);
+      if (fits && !points.some((point) => doOverlap(pillAt(pointOn(point, camera, view)), coveredMap.buttons)))
         return camera;
     }
   }
-  const [, beside] = rooms;
+  const [, secondRoom] = rooms;
   return cameraInto(
-    beside ?? { left: 0, top: 0, right: view.width, bottom: view.height },
+    secondRoom ?? { left: 0, top: 0, right: view.width, bottom: view.height },
     spansOf(points, minZoom),
     view,
     minZoom,
@@ -173,39 +175,44 @@ export interface Results {
  */
 export const cameraOnResults = (
   { center, points, isPriced, pricesFrom }: Results,
-  fit: (points: readonly Coordinate[]) => Camera,
+  fitPoints: (points: readonly Coordinate[]) => Camera,
 ): Camera => {
-  const all = fit([center, ...points]);
+  const wholeCamera = fitPoints([center, ...points]);
   for (let count = isPriced ? points.length : 0; count > 0; count = Math.floor(count * REMAINING_SHARE)) {
-    const camera = fit([center, ...points.slice(0, count)]);
+    const camera = fitPoints([center, ...points.slice(0, count)]);
     if (pricesFrom(camera) > 0) return camera;
   }
-  return all;
+  return wholeCamera;
 };
 
 /**
  * Returns the distance that moves a point between two edges, or to their middle when there is no space between them.
  */
-const stepInto = (at: number, from: number, to: number): number => {
-  if (from > to) return at - (from + to) / 2;
-  return at < from ? at - from : Math.max(0, at - to);
+const stepInto = (position: number, minimum: number, maximum: number): number => {
+  if (minimum > maximum) return position - (minimum + maximum) / 2;
+  return position < minimum ? position - minimum : Math.max(0, position - maximum);
 };
 
 /** Returns the camera after the smallest move that shows the chosen place's pin whole; null when it already does. */
-export const cameraShowing = (point: Coordinate, view: MapView, covered: CoveredEdges): Camera | null => {
+export const cameraShowing = (point: Coordinate, view: MapView, coveredEdges: CoveredEdges): Camera | null => {
   const { zoom, center, width, height } = view;
-  const room = freeBoxFor(view, covered, CHOSEN_MARGINS);
-  const [at, middle] = [mercator(point, zoom), mercator(center, zoom)];
-  const right = stepInto(at.x - middle.x + width / 2, room.left, room.right);
-  const down = stepInto(at.y - middle.y + height / 2, room.top, room.bottom);
-  if (Math.abs(right) < 1 && Math.abs(down) < 1) return null;
-  return { center: coordinateAt({ x: middle.x + right, y: middle.y + down }, zoom), zoom };
+  const freeBox = freeBoxFor(view, coveredEdges, CHOSEN_MARGINS);
+  const [pixel, centerPixel] = [mercator(point, zoom), mercator(center, zoom)];
+  const rightPx = stepInto(pixel.x - centerPixel.x + width / 2, freeBox.left, freeBox.right);
+  const down = stepInto(pixel.y - centerPixel.y + height / 2, freeBox.top, freeBox.bottom);
+  if (Math.abs(rightPx) < 1 && Math.abs(down) < 1) return null;
+  return { center: coordinateAt({ x: centerPixel.x + rightPx, y: centerPixel.y + down }, zoom), zoom };
 };
 
 /** Returns whether the pin of a place is visible. */
-export const isInSight = (point: Coordinate, view: MapView, covered: CoveredEdges): boolean => {
+export const isInSight = (point: Coordinate, view: MapView, coveredEdges: CoveredEdges): boolean => {
   const { width, height } = view;
   const { x, y } = pointOn(point, view, view);
   // A pin cut off at its side still shows its price while its point is visible.
-  return x >= covered.left && x <= width - covered.right && y >= covered.top && y <= height - covered.bottom;
+  return (
+    x >= coveredEdges.left &&
+    x <= width - coveredEdges.right &&
+    y >= coveredEdges.top &&
+    y <= height - coveredEdges.bottom
+  );
 };

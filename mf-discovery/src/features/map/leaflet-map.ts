@@ -16,15 +16,15 @@ const latLng = ({ latitude, longitude }: Coordinate): LatLngTuple => [latitude, 
 
 const viewOf = (map: LeafletMap): MapView => {
   const visibleBounds = map.getBounds();
-  const bounds = visibleBounds.pad(0.1);
+  const visibleArea = visibleBounds.pad(0.1);
   const { lat: latitude, lng: longitude } = map.getCenter();
   const { x: width, y: height } = map.getSize();
   return {
     zoom: map.getZoom(),
-    west: bounds.getWest(),
-    south: bounds.getSouth(),
-    east: bounds.getEast(),
-    north: bounds.getNorth(),
+    west: visibleArea.getWest(),
+    south: visibleArea.getSouth(),
+    east: visibleArea.getEast(),
+    north: visibleArea.getNorth(),
     center: { latitude, longitude },
     width,
     height,
@@ -74,27 +74,27 @@ const BASEMAP_ROOM = 0.6;
 
 const addBasemap = (map: LeafletMap, origin: Coordinate, drawing: SVGSVGElement): (() => void) => {
   const metresEast = METRES_A_DEGREE * Math.cos((origin.latitude * Math.PI) / 180);
-  const near = (): LatLngBounds => map.getBounds().pad(BASEMAP_ROOM);
-  const frame = (bounds: LatLngBounds): void => {
-    const width = (bounds.getEast() - bounds.getWest()) * metresEast;
-    const height = (bounds.getNorth() - bounds.getSouth()) * METRES_A_DEGREE;
-    const left = (bounds.getWest() - origin.longitude) * metresEast;
-    const top = (origin.latitude - bounds.getNorth()) * METRES_A_DEGREE;
-    drawing.setAttribute('viewBox', [left, top, width, height].map((length) => length.toFixed(1)).join(' '));
+  const viewBounds = (): LatLngBounds => map.getBounds().pad(BASEMAP_ROOM);
+  const frame = (visibleArea: LatLngBounds): void => {
+    const width = (visibleArea.getEast() - visibleArea.getWest()) * metresEast;
+    const height = (visibleArea.getNorth() - visibleArea.getSouth()) * METRES_A_DEGREE;
+    const leftMetres = (visibleArea.getWest() - origin.longitude) * metresEast;
+    const top = (origin.latitude - visibleArea.getNorth()) * METRES_A_DEGREE;
+    drawing.setAttribute('viewBox', [leftMetres, top, width, height].map((length) => length.toFixed(1)).join(' '));
     drawing.style.setProperty('--metre-px', (width / (map.getSize().x * (1 + 2 * BASEMAP_ROOM))).toFixed(3));
   };
   drawing.setAttribute('preserveAspectRatio', 'none');
-  const first = near();
+  const first = viewBounds();
   frame(first);
   const overlay = new SVGOverlay(drawing, first, { pane: 'tilePane' }).addTo(map);
-  const follow = (): void => {
-    const bounds = near();
-    frame(bounds);
-    overlay.setBounds(bounds);
+  const updateView = (): void => {
+    const visibleArea = viewBounds();
+    frame(visibleArea);
+    overlay.setBounds(visibleArea);
   };
-  map.on('moveend', follow);
+  map.on('moveend', updateView);
   return () => {
-    map.off('moveend', follow);
+    map.off('moveend', updateView);
     overlay.remove();
   };
 };
@@ -128,8 +128,8 @@ const createPlaceMap = (
   { isAnimated }: MapStart,
   addBasemapOf: PlaceMap['addBasemap'],
 ): PlaceMap => {
-  const resized = new ResizeObserver(() => map.invalidateSize({ animate: false }));
-  resized.observe(element);
+  const resizeObserver = new ResizeObserver(() => map.invalidateSize({ animate: false }));
+  resizeObserver.observe(element);
   return {
     ...createCamera(map, isAnimated),
     addMarker: (coordinate, content) => addMarker(map, coordinate, content),
@@ -139,7 +139,7 @@ const createPlaceMap = (
     },
     addBasemap: addBasemapOf,
     remove: () => {
-      resized.disconnect();
+      resizeObserver.disconnect();
       map.remove();
     },
   };

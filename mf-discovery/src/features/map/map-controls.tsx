@@ -28,7 +28,7 @@ export const AreaButton = ({ onSearch }: { readonly onSearch: () => void }) => {
   return (
     <MapTop>
       <MapPill onClick={onSearch}>
-        <Icon of={RefreshCw} size={18} />
+        <Icon source={RefreshCw} size={18} />
         {t('SearchThisArea')}
       </MapPill>
     </MapTop>

@@ -1,6 +1,6 @@
 import { isArrowKey, nextByArrow } from './map-markers';
 
-const from = { x: 100, y: 100 };
+const start = { x: 100, y: 100 };
 const points = [
   { x: 160, y: 110 },
   { x: 300, y: 100 },
@@ -15,15 +15,15 @@ it.each([
   ['ArrowDown', 3],
   ['ArrowLeft', 4],
 ])('%s leads to the nearest marker on that side', (key, index) => {
-  expect(nextByArrow(key, from, points)).toBe(index);
+  expect(nextByArrow(key, start, points)).toBe(index);
 });
 
 it('leads nowhere without a marker on that side', () => {
-  expect(nextByArrow('ArrowUp', from, [{ x: 300, y: 90 }])).toBeNull();
-  expect(nextByArrow('ArrowUp', from, [])).toBeNull();
+  expect(nextByArrow('ArrowUp', start, [{ x: 300, y: 90 }])).toBeNull();
+  expect(nextByArrow('ArrowUp', start, [])).toBeNull();
 });
 
 it('ignores all other keys', () => {
   expect(isArrowKey('Enter')).toBe(false);
-  expect(nextByArrow('Enter', from, points)).toBeNull();
+  expect(nextByArrow('Enter', start, points)).toBeNull();
 });

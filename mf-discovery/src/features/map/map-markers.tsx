@@ -31,12 +31,12 @@ export const isArrowKey = (key: string): boolean => Object.hasOwn(STEPS, key);
  * Returns the index of the point that an arrow key leads to: the nearest one that lies further in that direction than
  * to the side; null without one.
  */
-export const nextByArrow = (key: string, from: ScreenPoint, points: readonly ScreenPoint[]): number | null => {
+export const nextByArrow = (key: string, origin: ScreenPoint, points: readonly ScreenPoint[]): number | null => {
   const step = STEPS[key];
   if (step === undefined) return null;
   const distances = points.map(({ x, y }) => {
-    const along = (x - from.x) * step.x + (y - from.y) * step.y;
-    const aside = Math.abs((x - from.x) * step.y) + Math.abs((y - from.y) * step.x);
+    const along = (x - origin.x) * step.x + (y - origin.y) * step.y;
+    const aside = Math.abs((x - origin.x) * step.y) + Math.abs((y - origin.y) * step.x);
     return along > 0 && along >= aside ? along + aside : Infinity;
   });
   const nearest = Math.min(...distances);
@@ -52,11 +52,11 @@ const middleOf = (element: Element): ScreenPoint => {
 export const followArrow = (event: KeyboardEvent, box: HTMLElement | null): void => {
   const { target, key } = event;
   if (box === null || !(target instanceof HTMLElement) || !isArrowKey(key)) return;
-  const others = [...box.querySelectorAll('button')].filter((button) => button !== target);
-  const next = nextByArrow(key, middleOf(target), others.map(middleOf));
+  const otherButtons = [...box.querySelectorAll('button')].filter((button) => button !== target);
+  const next = nextByArrow(key, middleOf(target), otherButtons.map(middleOf));
   // While a marker has the focus, arrow keys never scroll the page, even without a next marker.
   event.preventDefault();
-  if (next !== null) others[next]?.focus({ preventScroll: true });
+  if (next !== null) otherButtons[next]?.focus({ preventScroll: true });
 };
 
 interface MapMarkerProps {
@@ -71,14 +71,14 @@ interface MapMarkerProps {
 export const MapMarker = ({ map, coordinate, rank = 0, children }: MapMarkerProps) => {
   const [element] = useState(() => document.createElement('div'));
   const { latitude, longitude } = coordinate;
-  const placed = useRef<PlacedMarker | null>(null);
+  const placedMarker = useRef<PlacedMarker | null>(null);
   useEffect(() => {
     const marker = map.addMarker({ latitude, longitude }, element);
-    placed.current = marker;
+    placedMarker.current = marker;
     return () => marker.remove();
   }, [map, latitude, longitude, element]);
   // Changed in place: a marker that is added again loses the focus.
-  useEffect(() => placed.current?.setRank(rank), [map, latitude, longitude, rank]);
+  useEffect(() => placedMarker.current?.setRank(rank), [map, latitude, longitude, rank]);
   return createPortal(children, element);
 };
 
@@ -131,7 +131,7 @@ export const PlaceMarker = memo(
       if (keepsFocus.current) button.current?.focus({ preventScroll: true });
       keepsFocus.current = false;
     }, [mark.kind]);
-    const press = (): void => {
+    const selectMarker = (): void => {
       if (isPressed) return navigation.open('details', restaurant.routingName);
       keepsFocus.current = mark.kind !== 'pin';
       onSelect(restaurant.key);
@@ -147,7 +147,7 @@ export const PlaceMarker = memo(
     const acts = {
       ref: button,
       label: markLabel(restaurant, { now, isLocated }),
-      onClick: press,
+      onClick: selectMarker,
       ...(mark.kind === 'pin' && { onMouseEnter: point, onFocus: point }),
     };
     return (

@@ -8,27 +8,28 @@ describe('the mark of a place', () => {
   const nbsp = '\u00a0';
   const minute = 60_000;
   const moment = { hasPills: true, now: fixtureNow, isLocated: true, isSelected: false, isCompact: false };
-  const at = (now: number, overrides: Partial<Restaurant> = {}) => withDerivedFields(aRestaurant(overrides), now);
+  const restaurantAt = (now: number, overrides: Partial<Restaurant> = {}) =>
+    withDerivedFields(aRestaurant(overrides), now);
 
-  const open = at(fixtureNow);
-  const byWeight = at(fixtureNow, { offers: [aDishByWeight({ price: 160, baseName: 'Mittagstisch' })] });
-  const noLunch = at(fixtureNow, { offers: [] });
+  const open = restaurantAt(fixtureNow);
+  const byWeight = restaurantAt(fixtureNow, { offers: [aDishByWeight({ price: 160, baseName: 'Mittagstisch' })] });
+  const noLunch = restaurantAt(fixtureNow, { offers: [] });
   const sunday = Date.parse('2026-06-28T12:00:00+02:00');
-  const resting = at(sunday);
+  const restingRestaurant = restaurantAt(sunday);
   // The fixtures' place closes at 15:00.
   const soonNow = fixtureNow + 180 * minute;
-  const soon = at(soonNow, { lunchTimes: aWorkingWeek('11:30-15:00') });
+  const soonOpenRestaurant = restaurantAt(soonNow, { lunchTimes: aWorkingWeek('11:30-15:00') });
 
   // The lunch of this place ends at 14:30.
   const lunchNow = Date.parse('2026-06-24T14:05:00+02:00');
-  const lunchEnds = at(lunchNow, { openingHours: aWorkingWeek('11:00-22:00') });
+  const lunchEnds = restaurantAt(lunchNow, { openingHours: aWorkingWeek('11:00-22:00') });
 
   it.each<[string, Restaurant, Partial<typeof moment>, Mark]>([
     ['an open place shows its lowest lunch price', open, {}, { kind: 'pin', look: 'plain', text: `ab 8,90${nbsp}€` }],
     ['a price by weight is the least', byWeight, {}, { kind: 'pin', look: 'plain', text: `ab 1,60${nbsp}€` }],
     [
       'a place that closes soon is ringed',
-      soon,
+      soonOpenRestaurant,
       { now: soonNow },
       { kind: 'pin', look: 'soon', text: `ab 8,90${nbsp}€` },
     ],
@@ -38,7 +39,7 @@ describe('the mark of a place', () => {
       { now: lunchNow },
       { kind: 'pin', look: 'soon', text: `ab 8,90${nbsp}€` },
     ],
-    ['a closed place says so', resting, { now: sunday }, { kind: 'pin', look: 'closed', text: 'zu' }],
+    ['a closed place says so', restingRestaurant, { now: sunday }, { kind: 'pin', look: 'closed', text: 'zu' }],
     ['a place without dishes is a ring', noLunch, {}, { kind: 'ring' }],
     [
       'a selected one has name, price and way',
@@ -54,7 +55,7 @@ describe('the mark of a place', () => {
     ],
     ['one whose price would be covered is a dot', open, { isCompact: true }, { kind: 'dot' }],
     ['from further up it is a dot', open, { hasPills: false }, { kind: 'dot' }],
-    ['from further up a closed one is a ring', resting, { hasPills: false, now: sunday }, { kind: 'ring' }],
+    ['from further up a closed one is a ring', restingRestaurant, { hasPills: false, now: sunday }, { kind: 'ring' }],
     [
       'from further up a selected one keeps its label',
       open,
@@ -78,11 +79,11 @@ describe('the mark of a place', () => {
       lunchNow,
       `Elbkantine, Mittagstisch noch 25${nbsp}Min., Mittag ab 8,90${nbsp}€, 6${nbsp}Min.`,
     ],
-    ['a closed one', resting, sunday, `Elbkantine, Ruhetag wieder morgen ab 11:00, 6${nbsp}Min.`],
+    ['a closed one', restingRestaurant, sunday, `Elbkantine, Ruhetag wieder morgen ab 11:00, 6${nbsp}Min.`],
     ['one without dishes', noLunch, fixtureNow, `Elbkantine, Geöffnet bis 15:00, 6${nbsp}Min.`],
     [
       'one at an unknown distance',
-      at(fixtureNow, { initialDistanceKm: null, offers: [anOffer()] }),
+      restaurantAt(fixtureNow, { initialDistanceKm: null, offers: [anOffer()] }),
       fixtureNow,
       `Elbkantine, Mittagstisch bis 14:30, Mittag ab 8,90${nbsp}€`,
     ],
@@ -103,18 +104,21 @@ it('shows pills at the map’s initial zoom, and on smaller scales for few filte
 
 describe('another area', () => {
   const METRES_A_DEGREE = 111_195;
-  const from = { latitude: 53.55, longitude: 9.99 };
-  const north = (metres: number) => ({ latitude: from.latitude + metres / METRES_A_DEGREE, longitude: from.longitude });
-  const moved = (metres: number, farthest: number | null, diagonal = 1_000) =>
-    hasLeftArea({ from, to: north(metres), farthest, diagonal });
+  const start = { latitude: 53.55, longitude: 9.99 };
+  const north = (metres: number) => ({
+    latitude: start.latitude + metres / METRES_A_DEGREE,
+    longitude: start.longitude,
+  });
+  const areaButtonAfterMove = (metres: number, farthest: number | null, diagonal = 1_000) =>
+    hasLeftArea({ start, end: north(metres), farthest, diagonal });
 
   it.each([
-    ['half the way to the farthest place is not enough', moved(1_000, 2_000), false],
-    ['a little more is', moved(1_010, 2_000), true],
-    ['what the map shows does not matter where there are places', moved(900, 2_000, 100), false],
-    ['without places, half the diagonal is not enough', moved(500, null), false],
-    ['a little more of the diagonal is', moved(510, null), true],
-    ['a map that was not moved stays where it is', moved(0, 0), false],
+    ['half the way to the farthest place is not enough', areaButtonAfterMove(1_000, 2_000), false],
+    ['a little more is', areaButtonAfterMove(1_010, 2_000), true],
+    ['what the map shows does not matter where there are places', areaButtonAfterMove(900, 2_000, 100), false],
+    ['without places, half the diagonal is not enough', areaButtonAfterMove(500, null), false],
+    ['a little more of the diagonal is', areaButtonAfterMove(510, null), true],
+    ['a map that was not moved stays where it is', areaButtonAfterMove(0, 0), false],
   ])('D10 %s', (_case, hasLeft, expected) => {
     expect(hasLeft).toBe(expected);
   });

@@ -125,9 +125,9 @@ export const nearestOf = <Place extends DistantPlace>(places: readonly Place[]):
 /** Current center of the map, compared with the list. */
 interface AreaMove {
   /** Center of the list. */
-  readonly from: Coordinate;
+  readonly start: Coordinate;
   /** Center of the map. */
-  readonly to: Coordinate;
+  readonly end: Coordinate;
   /** Metres to the farthest place of the loaded list; null for an empty list. */
   readonly farthest: number | null;
   /** Metres from corner to corner of the visible part. */
@@ -141,5 +141,5 @@ const STILL = 2;
  * Returns whether another area is worth a search: its center is farther away than half the distance to the farthest
  * place, or half the diagonal for an empty list (S1§2).
  */
-export const hasLeftArea = ({ from, to, farthest, diagonal }: AreaMove): boolean =>
-  distanceMeters(from, to) > (farthest ?? diagonal) / 2 + STILL;
+export const hasLeftArea = ({ start, end, farthest, diagonal }: AreaMove): boolean =>
+  distanceMeters(start, end) > (farthest ?? diagonal) / 2 + STILL;

@@ -15,13 +15,13 @@ export interface Box {
 /** Sizes of markers around their points. */
 export interface MarkerSizes {
   /** Box of a pill, which stands above its point. */
-  pill(label: string, at: Spot): Box;
+  pill(label: string, spot: Spot): Box;
   /** Box of a dot or ring, which lies on its point. */
-  dot(at: Spot): Box;
+  dot(spot: Spot): Box;
   /** Box of a cluster's pill, which lies on its point; without a price it is a disc. */
-  cluster(price: string | null, at: Spot): Box;
+  cluster(price: string | null, spot: Spot): Box;
   /** Box of the chosen place's pin with its name. */
-  chosen(name: string, at: Spot): Box;
+  chosen(name: string, spot: Spot): Box;
 }
 
 /** Approximate width of a letter in a pill, px. */
@@ -31,26 +31,26 @@ const NAME_LINE = 190;
 /** Minimum width of a name: the width of „ab 12,50 € · 12 Min.“, px. */
 const SHORTEST_NAME = 110;
 
-const boxAround = ({ x, y }: Spot, side: number, above: number, below: number): Box => ({
+const boxAround = ({ x, y }: Spot, side: number, above: number, belowPx: number): Box => ({
   left: x - side,
   right: x + side,
   top: y - above,
-  bottom: y + below,
+  bottom: y + belowPx,
 });
 
 /** Creates the sizes of markers. `textScale` is the reader's font size divided by the usual one. */
 export const createMarkerSizes = (textScale: number): MarkerSizes => {
-  const words = (text: string): number => text.length * LETTER * textScale;
-  const high = (px: number): number => px * Math.max(1, textScale);
+  const textWidth = (text: string): number => text.length * LETTER * textScale;
+  const scaledPx = (px: number): number => px * Math.max(1, textScale);
   return {
-    pill: (label, at) => boxAround(at, (51 + words(label)) / 2, 7 + high(36), 0),
-    dot: (at) => boxAround(at, 9, 9, 9),
-    cluster: (price, at) =>
-      boxAround(at, (52 + (price === null ? 0 : 15 + words(price))) / 2, high(52) / 2, high(52) / 2),
-    chosen: (name, at) => {
+    pill: (label, spot) => boxAround(spot, (51 + textWidth(label)) / 2, 7 + scaledPx(36), 0),
+    dot: (spot) => boxAround(spot, 9, 9, 9),
+    cluster: (price, spot) =>
+      boxAround(spot, (52 + (price === null ? 0 : 15 + textWidth(price))) / 2, scaledPx(52) / 2, scaledPx(52) / 2),
+    chosen: (name, spot) => {
       const line = NAME_LINE * textScale;
-      const wide = 74 + Math.min(line, Math.max(SHORTEST_NAME * textScale, words(name)));
-      return boxAround(at, wide / 2, 12 + high(32 + 18 * Math.ceil(words(name) / line)), 4);
+      const widthPx = 74 + Math.min(line, Math.max(SHORTEST_NAME * textScale, textWidth(name)));
+      return boxAround(spot, widthPx / 2, 12 + scaledPx(32 + 18 * Math.ceil(textWidth(name) / line)), 4);
     },
   };
 };
@@ -63,36 +63,39 @@ export const doOverlap = (a: Box, b: Box): boolean =>
 export const joinOverlapping = <Group extends Spot>(
   groups: readonly Group[],
   boxOf: (group: Group) => Box,
-  join: (a: Group, b: Group) => Group,
+  joinGroups: (a: Group, b: Group) => Group,
 ): readonly Group[] => {
-  let apart = groups.map((group) => ({ group, box: boxOf(group) }));
+  let separateGroups = groups.map((group) => ({ group, box: boxOf(group) }));
   for (;;) {
-    const pairs = apart.flatMap((a, index) =>
-      apart
+    const pairs = separateGroups.flatMap((a, index) =>
+      separateGroups
         .slice(index + 1)
         .flatMap((b) =>
           doOverlap(a.box, b.box) ? [{ a, b, distance: Math.hypot(a.group.x - b.group.x, a.group.y - b.group.y) }] : [],
         ),
     );
-    const [first, ...others] = pairs;
-    if (first === undefined) return apart.map(({ group }) => group);
-    const { a, b } = others.reduce((nearest, pair) => (pair.distance < nearest.distance ? pair : nearest), first);
-    const group = join(a.group, b.group);
-    apart = [...apart.filter((one) => one !== a && one !== b), { group, box: boxOf(group) }];
+    const [first, ...otherPairs] = pairs;
+    if (first === undefined) return separateGroups.map(({ group }) => group);
+    const { a, b } = otherPairs.reduce((nearest, pair) => (pair.distance < nearest.distance ? pair : nearest), first);
+    const group = joinGroups(a.group, b.group);
+    separateGroups = [
+      ...separateGroups.filter((candidate) => candidate !== a && candidate !== b),
+      { group, box: boxOf(group) },
+    ];
   }
 };
 
 /** Returns the px by which each box must be raised so that none overlap; southern boxes stay. */
 export const liftApart = (boxes: readonly Box[]): readonly number[] => {
-  const placed: Box[] = [];
+  const placedBoxes: Box[] = [];
   const lifts = new Map<Box, number>();
   for (const box of [...boxes].sort((a, b) => b.bottom - a.bottom || a.left - b.left)) {
-    const raised = (lift: number): Box => ({ ...box, top: box.top - lift, bottom: box.bottom - lift });
-    const blocking = (lift: number): Box | undefined => placed.find((other) => doOverlap(other, raised(lift)));
+    const raisedBy = (lift: number): Box => ({ ...box, top: box.top - lift, bottom: box.bottom - lift });
+    const blocking = (lift: number): Box | undefined => placedBoxes.find((other) => doOverlap(other, raisedBy(lift)));
     let lift = 0;
     for (let other = blocking(lift); other !== undefined; other = blocking(lift))
       lift = Math.ceil(box.bottom - other.top);
-    placed.push(raised(lift));
+    placedBoxes.push(raisedBy(lift));
     lifts.set(box, lift);
   }
   return boxes.map((box) => lifts.get(box) ?? 0);

@@ -9,7 +9,7 @@ const priceLabel = (cents: number): string => `ab ${(cents / 100).toFixed(2).rep
 const sizes = createMarkerSizes(1);
 
 /** Creates a place so many px east and south of Hamburg's center at zoom 16. */
-const at = (key: string, eastPx: number, southPx: number, price: number | null = 850): MarkedPlace => {
+const placeAt = (key: string, eastPx: number, southPx: number, price: number | null = 850): MarkedPlace => {
   const { x, y } = mercator(hamburg, 16);
   return {
     key,
@@ -21,59 +21,68 @@ const at = (key: string, eastPx: number, southPx: number, price: number | null =
 
 const around = (zoom: number) => ({ zoom, west: 9.9, south: 53.5, east: 10.1, north: 53.6 });
 const indexOf = (places: readonly MarkedPlace[]) => createPlaceIndex(places, { sizes, pillsFrom: 16, priceLabel });
-const itemsAt = (zoom: number, places: readonly MarkedPlace[], chosen: ChosenPin | null = null) =>
-  indexOf(places).within(around(zoom), chosen);
+const itemsAt = (zoom: number, places: readonly MarkedPlace[], chosenPin: ChosenPin | null = null) =>
+  indexOf(places).itemsWithin(around(zoom), chosenPin);
 const nameOf = (item: MapItem): string => (item.kind === 'place' ? item.key : item.keys.join('+'));
 const keysAt = (zoom: number, ...places: readonly MarkedPlace[]): string[] => itemsAt(zoom, places).map(nameOf).sort();
 
 describe('close places', () => {
   it.each([
-    ['joins two that are closer than 40 px', [at('a', 0, 0), at('b', 0, 39)], ['a+b']],
-    ['joins two whose pills would overlap', [at('a', 0, 0), at('b', 100, 0)], ['a+b']],
-    ['leaves two apart whose pills stand beside each other', [at('a', 0, 0), at('b', 125, 0)], ['a', 'b']],
-    ['leaves two apart whose pills stand above each other', [at('a', 0, 0), at('b', 0, 45)], ['a', 'b']],
-    ['lets a ring stand closer than a pill', [at('a', 0, 0), at('b', 70, 0, null)], ['a', 'b']],
-    ['takes a pill in that a cluster would cover', [at('a', 0, 0), at('b', 0, 0), at('c', 90, 30)], ['a+b+c']],
+    ['joins two that are closer than 40 px', [placeAt('a', 0, 0), placeAt('b', 0, 39)], ['a+b']],
+    ['joins two whose pills would overlap', [placeAt('a', 0, 0), placeAt('b', 100, 0)], ['a+b']],
+    ['leaves two apart whose pills stand beside each other', [placeAt('a', 0, 0), placeAt('b', 125, 0)], ['a', 'b']],
+    ['leaves two apart whose pills stand above each other', [placeAt('a', 0, 0), placeAt('b', 0, 45)], ['a', 'b']],
+    ['lets a ring stand closer than a pill', [placeAt('a', 0, 0), placeAt('b', 70, 0, null)], ['a', 'b']],
+    [
+      'takes a pill in that a cluster would cover',
+      [placeAt('a', 0, 0), placeAt('b', 0, 0), placeAt('c', 90, 30)],
+      ['a+b+c'],
+    ],
   ])('%s', (_case, places, expected) => expect(keysAt(16, ...places)).toEqual(expected));
 
   it('need less space as dots', () => {
-    expect(keysAt(15, at('a', 0, 0), at('b', 100, 0))).toEqual(['a', 'b']);
+    expect(keysAt(15, placeAt('a', 0, 0), placeAt('b', 100, 0))).toEqual(['a', 'b']);
   });
 
   it('form a cluster with the lowest of their prices', () => {
-    const [item] = itemsAt(16, [at('a', 0, 0, 1250), at('b', 5, 0, 490), at('c', 0, 5, null)]);
+    const [item] = itemsAt(16, [placeAt('a', 0, 0, 1250), placeAt('b', 5, 0, 490), placeAt('c', 0, 5, null)]);
     expect(item).toMatchObject({ kind: 'cluster', price: 490, keys: ['a', 'b', 'c'], id: 'a' });
-    expect(itemsAt(16, [at('a', 0, 0, null), at('b', 5, 0, null)])).toEqual([expect.objectContaining({ price: null })]);
+    expect(itemsAt(16, [placeAt('a', 0, 0, null), placeAt('b', 5, 0, null)])).toEqual([
+      expect.objectContaining({ price: null }),
+    ]);
   });
 
   it('outside of the view are left out, but keep their clusters', () => {
-    const index = indexOf([at('a', 0, 0), at('b', 100, 0), at('c', 2_000, 0)]);
-    const narrow = { zoom: 16, west: 9.989, south: 53.549, east: 9.9925, north: 53.551 };
-    expect(index.within(narrow, null).map(nameOf)).toEqual(['a+b']);
+    const index = indexOf([placeAt('a', 0, 0), placeAt('b', 100, 0), placeAt('c', 2_000, 0)]);
+    const narrowView = { zoom: 16, west: 9.989, south: 53.549, east: 9.9925, north: 53.551 };
+    expect(index.itemsWithin(narrowView, null).map(nameOf)).toEqual(['a+b']);
   });
 
   it('are clustered for the zoom below a fraction', () =>
-    expect(keysAt(16.9, at('a', 0, 0), at('b', 38, 0))).toEqual(['a+b']));
+    expect(keysAt(16.9, placeAt('a', 0, 0), placeAt('b', 38, 0))).toEqual(['a+b']));
 
   it('are separate at the last zoom, even in one house', () => {
-    const items = itemsAt(19, [at('a', 0, 0), at('b', 0, 0), at('c', 0, 0)]);
+    const items = itemsAt(19, [placeAt('a', 0, 0), placeAt('b', 0, 0), placeAt('c', 0, 0)]);
     const lifts = items.map((item) => (item.kind === 'place' ? item.lift : NaN)).sort((a, b) => a - b);
     expect(lifts).toEqual([0, 43, 86]);
   });
 });
 
 describe('the chosen place', () => {
-  const chosen = { key: 'b', name: 'Gasthaus Zum Alten Speicher' };
+  const chosenPin = { key: 'b', name: 'Gasthaus Zum Alten Speicher' };
 
   it('stands alone, however close others are', () => {
-    expect(itemsAt(16, [at('a', 0, 0), at('b', 5, 0), at('c', 0, 5)], chosen).map(nameOf)).toEqual(['a+c', 'b']);
+    expect(itemsAt(16, [placeAt('a', 0, 0), placeAt('b', 5, 0), placeAt('c', 0, 5)], chosenPin).map(nameOf)).toEqual([
+      'a+c',
+      'b',
+    ]);
   });
 
   it('covers no price: places behind its pin show none, all others do', () => {
     const items = itemsAt(
       16,
-      [at('a', 90, -30), at('b', 0, 0), at('c', 300, 0), at('d', -60, -50), at('e', -64, -50)],
-      chosen,
+      [placeAt('a', 90, -30), placeAt('b', 0, 0), placeAt('c', 300, 0), placeAt('d', -60, -50), placeAt('e', -64, -50)],
+      chosenPin,
     );
     expect(items.map((item) => [nameOf(item), item.isCompact])).toEqual([
       ['a', true],
@@ -84,14 +93,14 @@ describe('the chosen place', () => {
   });
 
   it('disappears with the filter that hides it', () => {
-    expect(itemsAt(16, [at('a', 0, 0)], chosen).map(nameOf)).toEqual(['a']);
+    expect(itemsAt(16, [placeAt('a', 0, 0)], chosenPin).map(nameOf)).toEqual(['a']);
   });
 });
 
 it.each([12, 14, 16, 17, 18, 19])('covers no price at zoom %i, whatever the town', (zoom) => {
   // Spread by the golden angle, denser in the middle.
   const places = Array.from({ length: 100 }, (_, index) =>
-    at(
+    placeAt(
       `p${index}`,
       Math.cos(index * 2.4) * index * 6,
       Math.sin(index * 2.4) * index * 6,
@@ -100,12 +109,14 @@ it.each([12, 14, 16, 17, 18, 19])('covers no price at zoom %i, whatever the town
   );
   const byKey = new Map(places.map((place) => [place.key, place]));
   const boxes = itemsAt(zoom, places).map((item): Box => {
-    const spot = mercator(item.coordinate, zoom);
-    if (item.kind === 'cluster') return sizes.cluster(item.price === null ? null : priceLabel(item.price), spot);
+    const pixel = mercator(item.coordinate, zoom);
+    if (item.kind === 'cluster') return sizes.cluster(item.price === null ? null : priceLabel(item.price), pixel);
     const label = byKey.get(item.key)?.label ?? null;
-    const box = label === null || zoom < 16 ? sizes.dot(spot) : sizes.pill(label, spot);
+    const box = label === null || zoom < 16 ? sizes.dot(pixel) : sizes.pill(label, pixel);
     return { ...box, top: box.top - item.lift, bottom: box.bottom - item.lift };
   });
-  const covered = boxes.flatMap((box, index) => boxes.slice(index + 1).filter((other) => doOverlap(box, other)));
-  expect(covered).toEqual([]);
+  const overlappingBoxes = boxes.flatMap((box, index) =>
+    boxes.slice(index + 1).filter((other) => doOverlap(box, other)),
+  );
+  expect(overlappingBoxes).toEqual([]);
 });

@@ -63,7 +63,7 @@ export type MapItem = PlaceItem | ClusterItem;
 /** Spatial index of places. */
 export interface PlaceIndex {
   /** Returns the markers in a view, with clusters where a marker would cover a price. */
-  within(view: ViewBox, chosenPin: ChosenPin | null): readonly MapItem[];
+  itemsWithin(view: ViewBox, chosenPin: ChosenPin | null): readonly MapItem[];
 }
 
 /** Places of one marker, and the point between them. */
@@ -78,9 +78,10 @@ const leastPrice = (places: readonly MarkedPlace[]): number | null =>
   );
 
 const groupOf = (places: readonly MarkedPlace[], zoom: number): Group => {
-  const spots = places.map(({ location }) => mercator(location, zoom));
-  const mean = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0) / spots.length;
-  return { places, x: mean(spots.map(({ x }) => x)), y: mean(spots.map(({ y }) => y)) };
+  const pixels = places.map(({ location }) => mercator(location, zoom));
+  const meanOf = (values: readonly number[]): number =>
+    values.reduce((total, value) => total + value, 0) / pixels.length;
+  return { places, x: meanOf(pixels.map(({ x }) => x)), y: meanOf(pixels.map(({ y }) => y)) };
 };
 
 interface Sizing {
@@ -91,12 +92,12 @@ interface Sizing {
 }
 
 const boxOf = (group: Group, zoom: number, { sizes, pillsFrom, priceLabel }: Sizing): Box => {
-  const [only, another] = group.places;
-  if (only === undefined || another !== undefined) {
+  const [onlyPlace, another] = group.places;
+  if (onlyPlace === undefined || another !== undefined) {
     const price = leastPrice(group.places);
     return sizes.cluster(price === null ? null : priceLabel(price), group);
   }
-  return only.label === null || zoom < pillsFrom ? sizes.dot(group) : sizes.pill(only.label, group);
+  return onlyPlace.label === null || zoom < pillsFrom ? sizes.dot(group) : sizes.pill(onlyPlace.label, group);
 };
 
 const itemOf = (
@@ -104,14 +105,14 @@ const itemOf = (
   zoom: number,
   { box, hasPills }: { readonly box: Box; readonly hasPills: boolean },
 ): MapItem => {
-  const [only, another] = places;
-  if (only !== undefined && another === undefined)
+  const [onlyPlace, another] = places;
+  if (onlyPlace !== undefined && another === undefined)
     return {
       kind: 'place',
-      key: only.key,
-      coordinate: only.location,
+      key: onlyPlace.key,
+      coordinate: onlyPlace.location,
       lift: 0,
-      price: hasPills ? only.price : null,
+      price: hasPills ? onlyPlace.price : null,
       isCompact: false,
       box,
     };
@@ -171,10 +172,10 @@ const createGrouping = (places: readonly MarkedPlace[]) => {
   return {
     find: (key: string) => byKey.get(key) ?? null,
     /** Returns the groups without the place that stands alone. */
-    groups: (zoom: number, apart: MarkedPlace | null): readonly Group[] =>
+    groups: (zoom: number, ungroupedPlace: MarkedPlace | null): readonly Group[] =>
       clusters
         .getClusters([-180, -90, 180, 90], zoom)
-        .map((feature) => keysOf(feature).flatMap((key) => (key === apart?.key ? [] : (byKey.get(key) ?? []))))
+        .map((feature) => keysOf(feature).flatMap((key) => (key === ungroupedPlace?.key ? [] : (byKey.get(key) ?? []))))
         .filter((members) => members.length > 0)
         .map((members) => groupOf(members, zoom)),
   };
@@ -193,21 +194,23 @@ export const createPlaceIndex = (places: readonly MarkedPlace[], sizing: Sizing)
   const grouping = createGrouping(places);
   const itemsAt = (zoom: number, chosenPin: ChosenPin | null): readonly MapItem[] => {
     const place = chosenPin === null ? null : grouping.find(chosenPin.key);
-    const near = grouping.groups(zoom, place);
-    const apart =
-      zoom > LAST_CLUSTER_ZOOM ? near : joinOverlapping(near, (group) => boxOf(group, zoom, sizing), joinGroups);
-    const others = itemsOf(apart, zoom, sizing);
-    if (chosenPin === null || place === null) return others;
+    const nearbyGroups = grouping.groups(zoom, place);
+    const separateGroup =
+      zoom > LAST_CLUSTER_ZOOM
+        ? nearbyGroups
+        : joinOverlapping(nearbyGroups, (group) => boxOf(group, zoom, sizing), joinGroups);
+    const otherItems = itemsOf(separateGroup, zoom, sizing);
+    if (chosenPin === null || place === null) return otherItems;
     const pinGroup = groupOf([place], zoom);
     const pin = sizing.sizes.chosen(chosenPin.name, pinGroup);
     return [
-      ...others.map((item) => ({ ...item, isCompact: doOverlap(pin, item.box) })),
+      ...otherItems.map((item) => ({ ...item, isCompact: doOverlap(pin, item.box) })),
       itemOf(pinGroup, zoom, { box: pin, hasPills: true }),
     ];
   };
   const cache = new Map<string, readonly MapItem[]>();
   return {
-    within(view, chosenPin) {
+    itemsWithin(view, chosenPin) {
       const level = Math.floor(view.zoom);
       const id = `${level} ${chosenPin?.key ?? ''}`;
       const items = cache.get(id) ?? itemsAt(level, chosenPin);

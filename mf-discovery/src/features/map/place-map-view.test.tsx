@@ -10,7 +10,7 @@ import type { PlaceMapViewProps } from './place-map-view';
 
 const center = { latitude: 53.55, longitude: 9.99 };
 const munich = { latitude: 48.14742, longitude: 11.56722 };
-const at = (key: string, east: number): Restaurant =>
+const restaurantAt = (key: string, east: number): Restaurant =>
   aRestaurant({
     key,
     name: `Lokal ${key}`,
@@ -19,9 +19,9 @@ const at = (key: string, east: number): Restaurant =>
   });
 
 /** Places about 200 m apart; the last two share a house. */
-const places = [at('a', 0), at('b', 0.003), at('c', -0.003), at('d', -0.003)];
+const places = [restaurantAt('a', 0), restaurantAt('b', 0.003), restaurantAt('c', -0.003), restaurantAt('d', -0.003)];
 
-const nothing = (): void => undefined;
+const doNothing = (): void => undefined;
 
 const Host = (props: Partial<PlaceMapViewProps>) => {
   const [{ selectedKey, pressedKey }, select] = useState<{
@@ -45,15 +45,15 @@ const Host = (props: Partial<PlaceMapViewProps>) => {
       resultLabel={null}
       onSelect={(key) => select({ selectedKey: key, pressedKey: key })}
       onPoint={(key) => select({ selectedKey: key, pressedKey: null })}
-      onLocate={nothing}
-      onSearchArea={nothing}
+      onLocate={doNothing}
+      onSearchArea={doNothing}
       {...props}
     />
   );
 };
 
 // By default the names of towns never arrive: tests of other things don't wait for them.
-const show = (props: Partial<PlaceMapViewProps> = {}, towns = hang(geocode)) =>
+const render = (props: Partial<PlaceMapViewProps> = {}, towns = hang(geocode)) =>
   renderWithShell(<Host {...props} />, { answers: [towns] });
 const north = ({ latitude, longitude }: Coordinate, metres: number): Coordinate => ({
   latitude: latitude + metres / 111_195,
@@ -63,7 +63,7 @@ const north = ({ latitude, longitude }: Coordinate, metres: number): Coordinate 
 beforeEach(() => void installBrowserDoubles());
 
 it('marks each place by its state, and clusters close ones', () => {
-  show();
+  render();
   expect(
     screen.getByRole('button', { name: /^Lokal a, Mittagstisch bis 14:30, Mittag ab 8,90\s€/ }),
   ).toBeInTheDocument();
@@ -73,7 +73,7 @@ it('marks each place by its state, and clusters close ones', () => {
 });
 
 it('selects a place on a press and opens its page on the next one, by keyboard as well', async () => {
-  const { user, shell } = show();
+  const { user, shell } = render();
   const pin = screen.getByRole('button', { name: /^Lokal a/ });
   act(() => pin.focus());
   await user.keyboard('{Enter}');
@@ -85,7 +85,7 @@ it('selects a place on a press and opens its page on the next one, by keyboard a
 });
 
 it('clears the selection on a press beside all markers', async () => {
-  const { user } = show();
+  const { user } = render();
   await user.click(screen.getByRole('button', { name: /^Lokal a/ }));
   expect(screen.getByRole('button', { name: /^Lokal a/ })).toHaveAttribute('aria-pressed', 'true');
   fireEvent.click(screen.getByRole('application'), { clientX: 20, clientY: 20 });
@@ -93,8 +93,8 @@ it('clears the selection on a press beside all markers', async () => {
 });
 
 it('separates a cluster on a press', async () => {
-  const near = [at('a', 0), at('c', -0.003), at('d', -0.0034)];
-  const { user } = show({ restaurants: near });
+  const nearbyPlaces = [restaurantAt('a', 0), restaurantAt('c', -0.003), restaurantAt('d', -0.0034)];
+  const { user } = render({ restaurants: nearbyPlaces });
   await user.click(screen.getByRole('button', { name: /^2 Lokale ab 8,90\s€, hineinzoomen$/ }));
   expect(await screen.findByRole('button', { name: /^Lokal c/ })).toBeInTheDocument();
   expect(screen.getByRole('button', { name: /^Lokal d/ })).toBeInTheDocument();
@@ -102,7 +102,7 @@ it('separates a cluster on a press', async () => {
 
 it('zooms and asks for the position by its buttons', async () => {
   const onLocate = jest.fn();
-  const { user } = show({ onLocate });
+  const { user } = render({ onLocate });
   await user.click(screen.getByRole('button', { name: 'Herauszoomen' }));
   expect(screen.getByRole('button', { name: /^Lokal b/ })).toBeEmptyDOMElement();
   await user.click(screen.getByRole('button', { name: 'Meinen Standort nehmen' }));
@@ -110,48 +110,54 @@ it('zooms and asks for the position by its buttons', async () => {
 });
 
 it('zooms out when no place is visible at first', () => {
-  show({ restaurants: [at('fern', 0.03)] });
+  render({ restaurants: [restaurantAt('fern', 0.03)] });
   expect(screen.getByRole('button', { name: /^Lokal fern/ })).toBeInTheDocument();
 });
 
 it('shows the lowest price of a cluster', () => {
-  const dear = at('c', 0.01);
-  show({ restaurants: [at('a', 0), { ...dear, key: 'd', offers: [anOffer({ price: 490 })] }, dear] });
+  const expensivePlace = restaurantAt('c', 0.01);
+  render({
+    restaurants: [
+      restaurantAt('a', 0),
+      { ...expensivePlace, key: 'd', offers: [anOffer({ price: 490 })] },
+      expensivePlace,
+    ],
+  });
   expect(screen.getByRole('button', { name: /^2 Lokale ab 4,90/ })).toHaveTextContent(/^2ab 4,90\s€$/);
 });
 
 it('moves a cluster with its price out from below the buttons when there is space', () => {
-  const below = (key: string) => ({
-    ...at(key, 0.0075),
+  const restaurantBelow = (key: string) => ({
+    ...restaurantAt(key, 0.0075),
     location: { latitude: center.latitude + 0.0038, longitude: center.longitude + 0.0075 },
   });
-  show({ restaurants: [at('a', 0), below('b'), below('c')] });
+  render({ restaurants: [restaurantAt('a', 0), restaurantBelow('b'), restaurantBelow('c')] });
   expect(screen.getByRole('button', { name: /^2 Lokale ab 8,90/ })).toHaveTextContent(/^2ab 8,90\s€$/);
 });
 
 it('shows no walking time from the fallback location', async () => {
-  const { user } = show({ isLocated: false });
+  const { user } = render({ isLocated: false });
   await user.click(screen.getByRole('button', { name: /^Lokal a/ }));
-  const chosen = screen.getByRole('button', { name: /^Lokal a/ });
-  expect(chosen).toHaveTextContent(/ab 8,90\s€$/);
-  expect(chosen).not.toHaveAccessibleName(/Min\./);
+  const chosenMarker = screen.getByRole('button', { name: /^Lokal a/ });
+  expect(chosenMarker).toHaveTextContent(/ab 8,90\s€$/);
+  expect(chosenMarker).not.toHaveAccessibleName(/Min\./);
 });
 
 it('shows no price of a place below the buttons', () => {
-  const below = {
-    ...at('b', 0.0075),
+  const restaurantBelow = {
+    ...restaurantAt('b', 0.0075),
     location: { latitude: center.latitude + 0.0038, longitude: center.longitude + 0.0075 },
   };
-  show({ restaurants: [at('a', 0), below] });
+  render({ restaurants: [restaurantAt('a', 0), restaurantBelow] });
   expect(screen.getByRole('button', { name: /^Lokal b/ })).toBeEmptyDOMElement();
   expect(screen.getByRole('button', { name: /^Lokal a/ })).toHaveTextContent(/^ab 8,90/);
 });
 
 it('shows all filtered places, with their number', () => {
-  const { rerender } = show();
+  const { rerender } = render();
   expect(screen.queryByText('2 indische Lokale')).not.toBeInTheDocument();
-  const left = [at('fern', 0.02), at('nah', 0.002)];
-  rerender(<Host restaurants={left} narrowedBy="indisch" resultLabel="2 indische Lokale" />);
+  const placesInView = [restaurantAt('fern', 0.02), restaurantAt('nah', 0.002)];
+  rerender(<Host restaurants={placesInView} narrowedBy="indisch" resultLabel="2 indische Lokale" />);
   expect(screen.getByRole('button', { name: /^Lokal fern/ })).toBeInTheDocument();
   expect(screen.getByRole('button', { name: /^Lokal nah/ })).toHaveTextContent(/^ab 8,90\s€$/);
   expect(screen.getByText('2 indische Lokale').parentElement).toHaveTextContent('2 indische Lokalealle im Bild');
@@ -167,7 +173,12 @@ it('stops moving when filtered places are too far apart to be visible together',
   renderWithShell(
     <Profiler id="map" onRender={onRender}>
       <Host
-        restaurants={[at('a', 0), at('b', 0.003), at('c', -0.003), at('fern', 3)]}
+        restaurants={[
+          restaurantAt('a', 0),
+          restaurantAt('b', 0.003),
+          restaurantAt('c', -0.003),
+          restaurantAt('fern', 3),
+        ]}
         narrowedBy="indisch"
         resultLabel="4 indische Lokale"
       />
@@ -182,14 +193,17 @@ it('stops moving when filtered places are too far apart to be visible together',
 });
 
 it('offers no search of an area that only a filter has shown', () => {
-  show({ restaurants: [at('fern', 0.02)], narrowedBy: 'indisch', resultLabel: '1 indisches Lokal' });
+  render({ restaurants: [restaurantAt('fern', 0.02)], narrowedBy: 'indisch', resultLabel: '1 indisches Lokal' });
   expect(screen.getByRole('button', { name: /^Lokal fern/ })).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: 'In diesem Bereich suchen' })).not.toBeInTheDocument();
 });
 
 it('stays where the user has moved it, and shows the other results on a press', async () => {
-  const left = { narrowedBy: 'indisch', resultLabel: '2 indische Lokale' };
-  const { user } = show({ restaurants: [at('nah', 0.001), at('fern', 0.02)], ...left });
+  const remainingPlaces = { narrowedBy: 'indisch', resultLabel: '2 indische Lokale' };
+  const { user } = render({
+    restaurants: [restaurantAt('nah', 0.001), restaurantAt('fern', 0.02)],
+    ...remainingPlaces,
+  });
   for (let step = 0; step < 3; step += 1) await user.click(screen.getByRole('button', { name: 'Hineinzoomen' }));
   expect(screen.queryByRole('button', { name: /^Lokal fern/ })).not.toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: /^2 indische Lokale/ }));
@@ -197,20 +211,20 @@ it('stays where the user has moved it, and shows the other results on a press', 
 });
 
 it('returns to its center once the filter is removed', () => {
-  const all = [at('a', 0), at('fern', 0.02)];
-  const { rerender } = show({
-    restaurants: [all[1] ?? at('fern', 0.02)],
+  const allPlaces = [restaurantAt('a', 0), restaurantAt('fern', 0.02)];
+  const { rerender } = render({
+    restaurants: [allPlaces[1] ?? restaurantAt('fern', 0.02)],
     narrowedBy: 'indisch',
     resultLabel: '1 indisches Lokal',
   });
   expect(screen.getByRole('button', { name: /^Lokal fern/ })).toBeInTheDocument();
-  rerender(<Host restaurants={all} />);
+  rerender(<Host restaurants={allPlaces} />);
   expect(screen.queryByRole('button', { name: /^Lokal fern/ })).not.toBeInTheDocument();
   expect(screen.getByRole('button', { name: /^Lokal a/ })).toBeInTheDocument();
 });
 
 it('marks a place under the pointer without selecting it', async () => {
-  const { user, shell } = show();
+  const { user, shell } = render();
   await user.hover(screen.getByRole('button', { name: /^Lokal b/ }));
   expect(screen.getByRole('button', { name: /^Lokal b/ })).toHaveTextContent('Lokal b');
   await user.click(screen.getByRole('button', { name: /^Lokal b/ }));
@@ -219,7 +233,7 @@ it('marks a place under the pointer without selecting it', async () => {
 
 it('D10 offers a search only when it shows another area', async () => {
   const onSearchArea = jest.fn();
-  const { rerender, user } = show({ onSearchArea });
+  const { rerender, user } = render({ onSearchArea });
   expect(screen.queryByRole('button', { name: 'In diesem Bereich suchen' })).not.toBeInTheDocument();
   // The list is now centred on a point of the map, so the map doesn't move.
   rerender(<Host center={north(center, 210)} keepsView onSearchArea={onSearchArea} />);
@@ -241,7 +255,7 @@ it('D15 shows results of the search without orders, and links to their pages', a
       credit: 'openStreetMap',
     }),
   ];
-  const { user, shell } = show({ searchResults });
+  const { user, shell } = render({ searchResults });
   expect(screen.getByRole('link', { name: '© OpenStreetMap-Mitwirkende' })).toHaveAttribute(
     'href',
     'https://www.openstreetmap.org/copyright',
@@ -251,18 +265,18 @@ it('D15 shows results of the search without orders, and links to their pages', a
 });
 
 it('shows no credit without data of others', () => {
-  show();
+  render();
   expect(screen.queryByText(/OpenStreetMap/)).not.toBeInTheDocument();
 });
 
 it('marks places with a discount', () => {
-  show({ deals: new Set(['b']) });
+  render({ deals: new Set(['b']) });
   expect(screen.getByRole('button', { name: /^Lokal b/ })).toHaveTextContent('%');
   expect(screen.getByRole('button', { name: /^Lokal a/ })).not.toHaveTextContent('%');
 });
 
 it('draws Hamburg at its place, and walking distances everywhere', async () => {
-  const { rerender } = show();
+  const { rerender } = render();
   expect(screen.getByText('Neustadt')).toBeInTheDocument();
   for (const minutes of [/^5\sMin\.$/, /^10\sMin\.$/]) expect(screen.getByText(minutes)).toBeInTheDocument();
   rerender(<Host center={munich} restaurants={[]} />);
@@ -273,14 +287,14 @@ it('draws Hamburg at its place, and walking distances everywhere', async () => {
 });
 
 it('draws blocks and street names on large scales', async () => {
-  const { user } = show({ restaurants: [] });
+  const { user } = render({ restaurants: [] });
   expect(screen.getByText('Ludwig-Erhard-Straße').tagName).toBe('textPath');
   for (let step = 0; step < 2; step += 1) await user.click(screen.getByRole('button', { name: 'Herauszoomen' }));
   expect(screen.queryByText('Ludwig-Erhard-Straße')).not.toBeInTheDocument();
 });
 
 it('names the town from the gazetteer', async () => {
-  show({}, answer(geocode, aGeocodeAnswer()));
+  render({}, answer(geocode, aGeocodeAnswer()));
   expect(await screen.findByText('Hamburg')).toBeInTheDocument();
 });
 
@@ -290,7 +304,7 @@ it('moves the focus between markers by arrow keys', async () => {
     const anchor = this.closest<HTMLElement>('.map-anchor');
     return new DOMRect(parseFloat(anchor?.style.left ?? '0'), parseFloat(anchor?.style.top ?? '0'), 0, 0);
   });
-  const { user } = show();
+  const { user } = render();
   act(() => screen.getByRole('button', { name: /^Lokal a/ }).focus());
   await user.keyboard('{ArrowRight}');
   expect(screen.getByRole('button', { name: /^Lokal b/ })).toHaveFocus();
@@ -300,7 +314,7 @@ it('moves the focus between markers by arrow keys', async () => {
 });
 
 it('keeps the focus on a dot that becomes a pin', async () => {
-  const { user } = show();
+  const { user } = render();
   await user.click(screen.getByRole('button', { name: 'Herauszoomen' }));
   act(() => screen.getByRole('button', { name: /^Lokal b/ }).focus());
   await user.keyboard('{Enter}');
@@ -309,8 +323,8 @@ it('keeps the focus on a dot that becomes a pin', async () => {
 });
 
 it('falls back to the drawn map when another one fails on creation', async () => {
-  const reported: unknown[] = [];
-  window.reportError = (cause) => void reported.push(cause);
+  const reportedErrors: unknown[] = [];
+  window.reportError = (cause) => void reportedErrors.push(cause);
   class Breaking {
     constructor() {
       throw new Error('The map could not be created');
@@ -320,11 +334,11 @@ it('falls back to the drawn map when another one fails on creation', async () =>
     Map: Breaking,
     LatLng: Breaking,
     OverlayView: Breaking,
-    event: { addListener: nothing, clearInstanceListeners: nothing },
+    event: { addListener: doNothing, clearInstanceListeners: doNothing },
   };
   renderWithShell(<Host />, {
     answers: [hang(geocode)],
-    consent: { purposes: ['googleMaps'], allowed: ['googleMaps'] },
+    consent: { purposes: ['googleMaps'], allowedPurposes: ['googleMaps'] },
     deployment: { googleMaps: { key: 'key', scriptUrl: 'https://maps.googleapis.com/maps/api/js', isAdmitted: true } },
   });
   await waitFor(() => expect(document.head.querySelector('script')).not.toBeNull());
@@ -333,11 +347,11 @@ it('falls back to the drawn map when another one fails on creation', async () =>
   act(() => void (typeof arrive === 'function' && arrive()));
   expect(await screen.findByText(/Google-Karte nicht verfügbar/)).toBeInTheDocument();
   expect(await screen.findByRole('button', { name: /^Lokal a/ })).toBeInTheDocument();
-  expect(reported).toEqual([new Error('The map could not be created')]);
+  expect(reportedErrors).toEqual([new Error('The map could not be created')]);
 });
 
 it('cleans up on unmount', () => {
-  const { container, unmount } = show();
+  const { container, unmount } = render();
   unmount();
   expect(container).toBeEmptyDOMElement();
   expect(document.querySelector('.leaflet-pane')).toBeNull();

@@ -64,13 +64,13 @@ const useCoveredParts = (view: MapView | null, { isWide, bottom, hasAreaButton }
  * like the list's center.
  */
 const isElsewhere = ({ center, diagonal }: MapView, homes: readonly Coordinate[], farthest: number | null): boolean =>
-  homes.every((from) => hasLeftArea({ from, to: center, farthest, diagonal }));
+  homes.every((home) => hasLeftArea({ start: home, end: center, farthest, diagonal }));
 
 /** Returns the free space for street names. */
 const useLabelArea = (
   view: MapView | null,
   markers: readonly Pick<MapItem, 'box'>[],
-  covered: readonly Box[],
+  coveredBoxes: readonly Box[],
 ): LabelArea | null =>
   useMemo(
     () =>
@@ -79,23 +79,23 @@ const useLabelArea = (
         : labelAreaOf(
             view,
             markers.map(({ box }) => box),
-            covered,
+            coveredBoxes,
           ),
-    [view, markers, covered],
+    [view, markers, coveredBoxes],
   );
 
 /** Places the labels of the walking times beside the prices. */
 const useRingLabels = (
   ringCenter: Coordinate | null,
   view: MapView | null,
-  { items, covered }: { readonly items: readonly MapItem[]; readonly covered: readonly Box[] },
+  { items, coveredBoxes }: { readonly items: readonly MapItem[]; readonly coveredBoxes: readonly Box[] },
 ): readonly RingLabel[] =>
   useMemo(
     () =>
       ringCenter === null || view === null
         ? []
-        : labelRings(ringCenter, { view, markers: items.map(({ box }) => box), covered }),
-    [ringCenter, view, items, covered],
+        : labelRings(ringCenter, { view, markers: items.map(({ box }) => box), covered: coveredBoxes }),
+    [ringCenter, view, items, coveredBoxes],
   );
 
 const restaurantPoint = (restaurants: readonly Restaurant[], wantedKey: string | null): Coordinate | null =>
@@ -121,19 +121,29 @@ interface LayersProps extends MountedMap {
   /** Provider of the map below the places. */
   readonly providerName: MapProvider['name'];
   readonly items: readonly MapItem[];
-  readonly room: LabelArea | null;
+  readonly labelArea: LabelArea | null;
   readonly ringLabels: readonly RingLabel[];
   readonly hasAreaButton: boolean;
   readonly onOpen: (points: readonly Coordinate[]) => void;
 }
 
 /** Layers of the map, and the buttons above. */
-const Layers = ({ map, view, places, providerName, items, room, ringLabels, hasAreaButton, onOpen }: LayersProps) => {
+const Layers = ({
+  map,
+  view,
+  places,
+  providerName,
+  items,
+  labelArea,
+  ringLabels,
+  hasAreaButton,
+  onOpen,
+}: LayersProps) => {
   const { center, userAt, walkFrom, onSearchArea, onLocate } = places;
   const isOwn = providerName === 'drawn';
   return (
     <>
-      {isOwn && isInHamburg(center) && <HamburgBasemap map={map} view={view} room={room} />}
+      {isOwn && isInHamburg(center) && <HamburgBasemap map={map} view={view} room={labelArea} />}
       {walkFrom !== null && <WalkingRings map={map} center={walkFrom} labels={ringLabels} />}
       {isOwn && <TownNames map={map} view={view} />}
       {userAt !== null && (
@@ -171,9 +181,9 @@ export const PlaceMapView = (props: PlaceMapViewProps) => {
   const { center, keepsView, narrowedBy, resultLabel, restaurants, searchResults, farthest, onSelect, children } =
     props;
   const t = useTexts();
-  const provided = useMapProvider();
-  const { box, mounted } = useMap(center, provided);
-  const [map, view] = [mounted?.map ?? null, mounted?.view ?? null];
+  const providedMap = useMapProvider();
+  const { box, mountedMap } = useMap(center, providedMap);
+  const [map, view] = [mountedMap?.map ?? null, mountedMap?.view ?? null];
   const isWide = useMedia('(min-width: 701px)');
   const { foot, bottom, coveredEdges } = useCoveredEdges(box, isWide);
   const places = useMemo(() => [...restaurants, ...searchResults], [restaurants, searchResults]);
@@ -181,38 +191,40 @@ export const PlaceMapView = (props: PlaceMapViewProps) => {
   const chosenPoint = useChosenPoint(props);
   const { index, isPriced, pricesFrom } = usePrices(props, { isWide, bottom });
   const { broughtTo, open, showAll } = useCamera(
-    mounted,
+    mountedMap,
     { center, keepsView, places, narrowedBy, isPriced, coveredEdges, pricesFrom },
     chosenPoint,
   );
-  const hasAreaButton = mounted !== null && isElsewhere(mounted.view, [center, broughtTo ?? center], farthest);
-  const covered = useCoveredParts(view, { isWide, bottom, hasAreaButton });
+  const hasAreaButton = mountedMap !== null && isElsewhere(mountedMap.view, [center, broughtTo ?? center], farthest);
+  const coveredBoxes = useCoveredParts(view, { isWide, bottom, hasAreaButton });
   const inSight =
-    mounted === null ? points.length : points.filter((point) => isInSight(point, mounted.view, USUALLY_COVERED)).length;
-  const items = useMapItems(view, { ...props, index, covered });
-  const ringLabels = useRingLabels(props.walkFrom, view, { items, covered });
+    mountedMap === null
+      ? points.length
+      : points.filter((point) => isInSight(point, mountedMap.view, USUALLY_COVERED)).length;
+  const items = useMapItems(view, { ...props, index, coveredBoxes });
+  const ringLabels = useRingLabels(props.walkFrom, view, { items, coveredBoxes });
   const markers = useMemo(() => [...items, ...ringLabels], [items, ringLabels]);
-  const room = useLabelArea(view, markers, covered);
+  const labelArea = useLabelArea(view, markers, coveredBoxes);
   useEffect(() => map?.onBackgroundClick(() => onSelect(null)), [map, onSelect]);
-  const isDrawn = provided.provider.name === 'drawn' && isInHamburg(center);
+  const isDrawn = providedMap.provider.name === 'drawn' && isInHamburg(center);
   return (
     // Markers are inside of the map's elements; their key events bubble to this element.
     <Keys role="presentation" onKeyDown={(event) => followArrow(event, box.current)}>
       <MapBox ref={box} role="application" aria-label={t('MapHint')} />
-      {mounted !== null && (
+      {mountedMap !== null && (
         <Layers
-          {...mounted}
+          {...mountedMap}
           places={props}
-          providerName={provided.provider.name}
+          providerName={providedMap.provider.name}
           items={items}
-          room={room}
+          labelArea={labelArea}
           ringLabels={ringLabels}
           hasAreaButton={hasAreaButton}
           onOpen={open}
         />
       )}
       <MapFoot ref={foot}>
-        <Credits {...provided} isDrawn={isDrawn} places={places} />
+        <Credits {...providedMap} isDrawn={isDrawn} places={places} />
         {resultLabel !== null && chosenPoint === null && (
           <VisibleCount
             label={resultLabel}

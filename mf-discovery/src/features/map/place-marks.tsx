@@ -41,7 +41,11 @@ const BASE_LETTERS = 16;
 const textScaleOf = (page: Document): number =>
   parseFloat(getComputedStyle(page.documentElement).fontSize) / BASE_LETTERS || 1;
 
-const movedLeft = ({ left, right, ...rest }: Box, by: number): Box => ({ ...rest, left: left - by, right: right - by });
+const movedLeft = ({ left, right, ...rest }: Box, shiftPx: number): Box => ({
+  ...rest,
+  left: left - shiftPx,
+  right: right - shiftPx,
+});
 
 /**
  * Removes the prices of markers below a card or a button: half a price is misleading. Clusters, which stand for an
@@ -50,39 +54,39 @@ const movedLeft = ({ left, right, ...rest }: Box, by: number): Box => ({ ...rest
 const withoutCoveredPrices = (
   items: readonly MapItem[],
   { center, zoom, width, height }: MapView,
-  covered: readonly Box[],
+  coveredBoxes: readonly Box[],
 ): readonly MapItem[] => {
   const level = Math.floor(zoom);
   const { x, y } = mercator(center, level);
   const [left, top] = [x - width / 2, y - height / 2];
-  const parts = covered.map((box) => ({
+  const parts = coveredBoxes.map((box) => ({
     left: box.left + left,
     right: box.right + left,
     top: box.top + top,
     bottom: box.bottom + top,
   }));
   return items.map((item) => {
-    const part = parts.find((one) => doOverlap(one, item.box));
+    const part = parts.find((candidate) => doOverlap(candidate, item.box));
     if (part === undefined) return item;
-    const by = item.box.right - part.left;
-    const box = movedLeft(item.box, by);
+    const overlapPx = item.box.right - part.left;
+    const box = movedLeft(item.box, overlapPx);
     const isFree =
       box.left >= left &&
-      !parts.some((one) => doOverlap(one, box)) &&
+      !parts.some((candidate) => doOverlap(candidate, box)) &&
       !items.some((other) => other !== item && doOverlap(other.box, box));
     if (item.kind === 'place' || !isFree) return { ...item, isCompact: true };
-    const at = mercator(item.coordinate, level);
-    return { ...item, box, coordinate: coordinateAt({ x: at.x - by, y: at.y }, level) };
+    const pixel = mercator(item.coordinate, level);
+    return { ...item, box, coordinate: coordinateAt({ x: pixel.x - overlapPx, y: pixel.y }, level) };
   });
 };
 
 /** Returns the number of readable prices in a view. */
-export const readablePrices = (index: PlaceIndex, view: MapView, covered: readonly Box[]): number => {
+export const readablePrices = (index: PlaceIndex, view: MapView, coveredBoxes: readonly Box[]): number => {
   const { x, y } = mercator(view.center, view.zoom);
   const [left, top] = [x - view.width / 2, y - view.height / 2];
   const isWhole = ({ box }: MapItem): boolean =>
     box.left >= left && box.right <= left + view.width && box.top >= top && box.bottom <= top + view.height;
-  return withoutCoveredPrices(index.within(view, null), view, covered).filter(
+  return withoutCoveredPrices(index.itemsWithin(view, null), view, coveredBoxes).filter(
     (item) => item.price !== null && !item.isCompact && isWhole(item),
   ).length;
 };
@@ -111,20 +115,22 @@ export const usePlaceIndex = ({
 
 interface MapItemsOptions extends Pick<MarkedPlaces, 'restaurants' | 'selectedKey'> {
   readonly index: PlaceIndex;
-  readonly covered: readonly Box[];
+  readonly coveredBoxes: readonly Box[];
 }
 
 /** Returns the markers of a view, with clusters where a marker would cover a price. */
 export const useMapItems = (
   view: MapView | null,
-  { restaurants, selectedKey, index, covered }: MapItemsOptions,
+  { restaurants, selectedKey, index, coveredBoxes }: MapItemsOptions,
 ): readonly MapItem[] => {
   const chosenRestaurant = restaurants.find(({ key }) => key === selectedKey);
   const [key, name] = [chosenRestaurant?.key ?? null, chosenRestaurant?.name ?? ''];
   return useMemo(
     () =>
-      view === null ? [] : withoutCoveredPrices(index.within(view, key === null ? null : { key, name }), view, covered),
-    [index, view, key, name, covered],
+      view === null
+        ? []
+        : withoutCoveredPrices(index.itemsWithin(view, key === null ? null : { key, name }), view, coveredBoxes),
+    [index, view, key, name, coveredBoxes],
   );
 };
 
@@ -141,7 +147,7 @@ export const PlaceMarks = ({ map, view, places, items, onOpen }: PlaceMarksProps
   const { restaurants, searchResults, isLocated, deals, narrowedBy, selectedKey, pressedKey, onSelect, onPoint } =
     places;
   const byKey = useMemo(() => new Map(restaurants.map((restaurant) => [restaurant.key, restaurant])), [restaurants]);
-  const shared = { map, now, isLocated, onSelect, onPoint, hasPills: view.zoom >= pillsFrom(narrowedBy !== null) };
+  const sharedProps = { map, now, isLocated, onSelect, onPoint, hasPills: view.zoom >= pillsFrom(narrowedBy !== null) };
   return (
     <>
       {searchResults.map((place) => (
@@ -157,7 +163,7 @@ export const PlaceMarks = ({ map, view, places, items, onOpen }: PlaceMarksProps
           restaurant !== undefined && (
             <PlaceMarker
               key={key}
-              {...shared}
+              {...sharedProps}
               restaurant={restaurant}
               hasDeal={deals.has(key)}
               lift={lift}

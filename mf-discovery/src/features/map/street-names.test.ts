@@ -3,15 +3,20 @@ import { fitsInto, labelBox, labelAreaOf, writeNames } from './street-names';
 import type { LabelArea } from './street-names';
 
 const street = (points: NamedStreet['points'], name = 'Lange Straße'): NamedStreet => ({ name, points, isMain: false });
-const visible = { left: 0, right: 400, top: 0, bottom: 400 };
-const room = (overrides: Partial<LabelArea> = {}): LabelArea => ({ visible, occupied: [], metrePx: 1, ...overrides });
+const visibleBox = { left: 0, right: 400, top: 0, bottom: 400 };
+const labelAreaWith = (overrides: Partial<LabelArea> = {}): LabelArea => ({
+  visible: visibleBox,
+  occupied: [],
+  metrePx: 1,
+  ...overrides,
+});
 /** Returns both ends of a name's path. */
 const endsOf = (path = ''): readonly [from: readonly number[], to: readonly number[]] => {
-  const [from = '', to = ''] = path.slice(1).split('L');
-  return [from.split(' ').map(Number), to.split(' ').map(Number)];
+  const [startText = '', endText = ''] = path.slice(1).split('L');
+  return [startText.split(' ').map(Number), endText.split(' ').map(Number)];
 };
 const write = (points: NamedStreet['points'], overrides: Partial<LabelArea> = {}) =>
-  writeNames(room(overrides), [street(points)])[0]?.path;
+  writeNames(labelAreaWith(overrides), [street(points)])[0]?.path;
 
 it('writes a name along the middle of its street', () => {
   const [[from = 0], [to = 0]] = endsOf(
@@ -93,7 +98,7 @@ it('moves a name beside an obstacle on the street', () => {
 
 it('never writes two names over each other', () => {
   expect(
-    writeNames(room(), [
+    writeNames(labelAreaWith(), [
       street(
         [
           [50, 200],
@@ -120,12 +125,12 @@ it('never writes two names over each other', () => {
 });
 
 it('shows a label whole or not at all', () => {
-  expect(fitsInto(labelBox('Neustadt', [200, 200], 1), room())).toBe(true);
-  expect(fitsInto(labelBox('Neustadt', [10, 200], 1), room())).toBe(false);
+  expect(fitsInto(labelBox('Neustadt', [200, 200], 1), labelAreaWith())).toBe(true);
+  expect(fitsInto(labelBox('Neustadt', [10, 200], 1), labelAreaWith())).toBe(false);
   expect(
     fitsInto(
       labelBox('Neustadt', [200, 200], 1),
-      room({ occupied: [{ left: 210, right: 300, top: 190, bottom: 230 }] }),
+      labelAreaWith({ occupied: [{ left: 210, right: 300, top: 190, bottom: 230 }] }),
     ),
   ).toBe(false);
 });

@@ -41,8 +41,8 @@ const pointAlong = (points: readonly Metres[], lengths: readonly number[], along
     lengths.findIndex((length) => length >= along),
   );
   const [[ax, ay], [bx, by]] = [points[index - 1] ?? [0, 0], points[index] ?? points[0] ?? [0, 0]];
-  const [from, to] = [lengths[index - 1] ?? 0, lengths[index] ?? 0];
-  const share = to === from ? 0 : (along - from) / (to - from);
+  const [startLength, endLength] = [lengths[index - 1] ?? 0, lengths[index] ?? 0];
+  const share = endLength === startLength ? 0 : (along - startLength) / (endLength - startLength);
   return [ax + (bx - ax) * share, ay + (by - ay) * share];
 };
 
@@ -50,32 +50,34 @@ const pointAlong = (points: readonly Metres[], lengths: readonly number[], along
 const stretchOf = (
   points: readonly Metres[],
   lengths: readonly number[],
-  from: number,
-  to: number,
+  startLength: number,
+  endLength: number,
 ): readonly Metres[] => [
-  pointAlong(points, lengths, from),
-  ...points.filter((_, index) => (lengths[index] ?? 0) > from && (lengths[index] ?? 0) < to),
-  pointAlong(points, lengths, to),
+  pointAlong(points, lengths, startLength),
+  ...points.filter((_, index) => (lengths[index] ?? 0) > startLength && (lengths[index] ?? 0) < endLength),
+  pointAlong(points, lengths, endLength),
 ];
 
 const bendOf = (line: readonly Metres[]): number => {
-  const turns = line
+  const turnAngles = line
     .slice(1)
     .map(([x, y], index) => Math.atan2(y - (line[index]?.[1] ?? y), x - (line[index]?.[0] ?? x)));
-  const bends = turns
+  const bends = turnAngles
     .slice(1)
-    .map((turn, index) =>
-      Math.abs(Math.atan2(Math.sin(turn - (turns[index] ?? turn)), Math.cos(turn - (turns[index] ?? turn)))),
+    .map((angle, index) =>
+      Math.abs(
+        Math.atan2(Math.sin(angle - (turnAngles[index] ?? angle)), Math.cos(angle - (turnAngles[index] ?? angle))),
+      ),
     );
   return (Math.max(0, ...bends) * 180) / Math.PI;
 };
 
-const boxesAlong = (line: readonly Metres[], half: number): readonly Box[] => {
+const boxesAlong = (line: readonly Metres[], halfWidth: number): readonly Box[] => {
   const lengths = lengthsOf(line);
-  const count = Math.max(1, Math.ceil((lengths.at(-1) ?? 0) / half));
+  const count = Math.max(1, Math.ceil((lengths.at(-1) ?? 0) / halfWidth));
   return Array.from({ length: count + 1 }, (_, index) => {
     const [x, y] = pointAlong(line, lengths, ((lengths.at(-1) ?? 0) * index) / count);
-    return { left: x - half, right: x + half, top: y - half, bottom: y + half };
+    return { left: x - halfWidth, right: x + halfWidth, top: y - halfWidth, bottom: y + halfWidth };
   });
 };
 
@@ -97,12 +99,15 @@ const freeStretch = (
 ): Stretch | null => {
   const lengths = lengthsOf(points);
   const total = lengths.at(-1) ?? 0;
-  const long = (name.length * (isMain ? LETTER.main : LETTER.small) + 2 * AIR) * metrePx;
+  const nameLength = (name.length * (isMain ? LETTER.main : LETTER.small) + 2 * AIR) * metrePx;
   const step = Math.max(12 * metrePx, 1);
-  const starts = Array.from({ length: Math.max(0, Math.floor((total - long) / step) + 1) }, (_, index) => index * step);
-  const middle = (total - long) / 2;
-  for (const from of starts.sort((a, b) => Math.abs(a - middle) - Math.abs(b - middle))) {
-    const line = stretchOf(points, lengths, from, from + long);
+  const starts = Array.from(
+    { length: Math.max(0, Math.floor((total - nameLength) / step) + 1) },
+    (_, index) => index * step,
+  );
+  const middleLength = (total - nameLength) / 2;
+  for (const startPoint of starts.sort((a, b) => Math.abs(a - middleLength) - Math.abs(b - middleLength))) {
+    const line = stretchOf(points, lengths, startPoint, startPoint + nameLength);
     const boxes = boxesAlong(line, (LETTER.high / 2) * metrePx);
     if (
       bendOf(line) <= MAX_BEND &&
@@ -114,19 +119,23 @@ const freeStretch = (
 };
 
 const pathOf = (line: readonly Metres[]): string => {
-  const [first, last] = [line[0], line.at(-1)];
+  const [first, lastPoint] = [line[0], line.at(-1)];
   // Written from left to right, independent of the direction of the street's line.
-  const leftToRight = first !== undefined && last !== undefined && last[0] < first[0] ? [...line].reverse() : line;
+  const leftToRight =
+    first !== undefined && lastPoint !== undefined && lastPoint[0] < first[0] ? [...line].reverse() : line;
   return `M${leftToRight.map(([x, y]) => `${x.toFixed(1)} ${y.toFixed(1)}`).join('L')}`;
 };
 
 /** Returns the names that have space. A street is named whole or not at all, and never below another element. */
-export const writeNames = (room: LabelArea, streets: readonly NamedStreet[] = STREET_NAMES): readonly WrittenName[] => {
-  const occupied = [...room.occupied];
+export const writeNames = (
+  labelArea: LabelArea,
+  streets: readonly NamedStreet[] = STREET_NAMES,
+): readonly WrittenName[] => {
+  const occupiedBoxes = [...labelArea.occupied];
   return streets.flatMap((street) => {
-    const stretch = freeStretch(street, { ...room, occupied });
+    const stretch = freeStretch(street, { ...labelArea, occupied: occupiedBoxes });
     if (stretch === null) return [];
-    occupied.push(...stretch.boxes);
+    occupiedBoxes.push(...stretch.boxes);
     return [{ name: street.name, isMain: street.isMain, path: pathOf(stretch.line) }];
   });
 };
@@ -151,7 +160,7 @@ const metrePxOf = ({ zoom, center }: Pick<MapView, 'zoom' | 'center'>): number =
  * Returns the free space for names in a view. Markers are in px of the projected world at its zoom, covered boxes in px
  * of the map's box.
  */
-export const labelAreaOf = (view: MapView, markers: readonly Box[], covered: readonly Box[]): LabelArea => {
+export const labelAreaOf = (view: MapView, markers: readonly Box[], coveredBoxes: readonly Box[]): LabelArea => {
   const { center, width, height, zoom } = view;
   const [x, y] = metresOf(center);
   const scale = metrePxOf(view);
@@ -170,7 +179,7 @@ export const labelAreaOf = (view: MapView, markers: readonly Box[], covered: rea
   };
   return {
     visible: inMetres({ left: 0, right: width, top: 0, bottom: height }),
-    occupied: [...markers.map(ofPicture), ...covered.map(inMetres)],
+    occupied: [...markers.map(ofPicture), ...coveredBoxes.map(inMetres)],
     metrePx: scale,
   };
 };

@@ -15,9 +15,9 @@ it('spreads points over the view', () => {
 });
 
 it('returns the same points after a short move', () => {
-  const moved = nameGrid({ ...view, west: view.west + 0.0005, east: view.east + 0.0005 });
-  const before = nameGrid(view).map((point) => JSON.stringify(point));
-  expect(moved.filter((point) => before.includes(JSON.stringify(point))).length).toBeGreaterThan(0);
+  const movedGrid = nameGrid({ ...view, west: view.west + 0.0005, east: view.east + 0.0005 });
+  const pointsBefore = nameGrid(view).map((point) => JSON.stringify(point));
+  expect(movedGrid.filter((point) => pointsBefore.includes(JSON.stringify(point))).length).toBeGreaterThan(0);
 });
 
 it('returns few points on every scale', () => {

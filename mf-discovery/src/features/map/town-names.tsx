@@ -18,23 +18,26 @@ const LATITUDE_SHARE = 0.64;
 /** Maximum number of requests for one view. */
 const MAX_POINTS = 9;
 
-const middles = (from: number, to: number, cell: number): number[] => {
-  const first = Math.floor(from / cell);
-  return Array.from({ length: Math.floor(to / cell) - first + 1 }, (_, index) => (first + index + 0.5) * cell);
+const middles = (minimum: number, maximum: number, cell: number): number[] => {
+  const first = Math.floor(minimum / cell);
+  return Array.from({ length: Math.floor(maximum / cell) - first + 1 }, (_, index) => (first + index + 0.5) * cell);
 };
 
-const rounded = (degrees: number): number => Math.round(degrees * 10_000) / 10_000;
+const roundTo4Decimals = (degrees: number): number => Math.round(degrees * 10_000) / 10_000;
 
 /**
  * Returns a grid of points over a view, the same points for the same cells of the world. Their towns are named on the
  * map.
  */
 export const nameGrid = ({ zoom, west, south, east, north }: ViewBox): readonly Coordinate[] => {
-  const wide = (360 / 2 ** Math.floor(zoom)) * (CELL / WORLD);
-  const high = wide * LATITUDE_SHARE;
-  return middles(south, north, high)
+  const widthUnits = (360 / 2 ** Math.floor(zoom)) * (CELL / WORLD);
+  const heightDegrees = widthUnits * LATITUDE_SHARE;
+  return middles(south, north, heightDegrees)
     .flatMap((latitude) =>
-      middles(west, east, wide).map((longitude) => ({ latitude: rounded(latitude), longitude: rounded(longitude) })),
+      middles(west, east, widthUnits).map((longitude) => ({
+        latitude: roundTo4Decimals(latitude),
+        longitude: roundTo4Decimals(longitude),
+      })),
     )
     .slice(0, MAX_POINTS);
 };
@@ -69,7 +72,7 @@ const useTowns = (view: ViewBox | null): readonly Town[] => {
     };
   }, []);
   useEffect(() => {
-    const ask = async (point: Coordinate, id: string): Promise<void> => {
+    const requestName = async (point: Coordinate, id: string): Promise<void> => {
       const town = await askTown(apiClient, point);
       if (town === 'failed') requestedCells.current.delete(id);
       else if (town !== null && isThere.current)
@@ -80,7 +83,7 @@ const useTowns = (view: ViewBox | null): readonly Town[] => {
       if (requestedCells.current.has(id)) continue;
       requestedCells.current.add(id);
       // Not awaited: each name is drawn on arrival.
-      void ask(point, id);
+      void requestName(point, id);
     }
   }, [apiClient, view]);
   return [...towns.values()];
@@ -97,10 +100,10 @@ export const isNameWhole = (
   { name, coordinate }: Pick<Town, 'name' | 'coordinate'>,
   { center, zoom, width, height }: MapView,
 ): boolean => {
-  const [at, middle] = [mercator(coordinate, zoom), mercator(center, zoom)];
+  const [pixel, centerPixel] = [mercator(coordinate, zoom), mercator(center, zoom)];
   return (
-    Math.abs(at.x - middle.x) + name.length * HALF_LETTER + 6 <= width / 2 &&
-    Math.abs(at.y - middle.y) + 9 <= height / 2
+    Math.abs(pixel.x - centerPixel.x) + name.length * HALF_LETTER + 6 <= width / 2 &&
+    Math.abs(pixel.y - centerPixel.y) + 9 <= height / 2
   );
 };
 

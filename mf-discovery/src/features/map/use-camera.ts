@@ -54,18 +54,18 @@ const cameraFor = ({
   coveredEdges,
   pricesFrom,
 }: CameraOptions & Pick<MountedMap, 'view'>): Camera | null => {
-  const covered = coveredEdges();
+  const coveredMap = coveredEdges();
   const zooms = { minZoom: MIN_ZOOM, maxZoom: PILL_ZOOM };
-  const fit = (points: readonly Coordinate[]): Camera => cameraOn(points, view, covered, zooms);
+  const fitPoints = (points: readonly Coordinate[]): Camera => cameraOn(points, view, coveredMap, zooms);
   if (narrowedBy !== null)
     return cameraOnResults(
       { center, points: nearestFirst(places), isPriced, pricesFrom: (camera) => pricesFrom(camera, view) },
-      fit,
+      fitPoints,
     );
   const nearest = nearestOf(places);
-  return nearest === null || places.some(({ location }) => isInSight(location, view, covered))
+  return nearest === null || places.some(({ location }) => isInSight(location, view, coveredMap))
     ? null
-    : fit([center, nearest.location]);
+    : fitPoints([center, nearest.location]);
 };
 
 /** Last automatic move of the map, with its reason. */
@@ -84,35 +84,35 @@ const isSameFit = (a: Fit | null, b: Fit): boolean =>
  * moved the map meanwhile.
  */
 const mayStay = (
-  last: LastFit | null,
+  lastFit: LastFit | null,
   view: MapView,
   { center, keepsView, places, narrowedBy, coveredEdges }: CameraOptions,
 ): boolean => {
-  if (last === null || last.narrowedBy !== narrowedBy || !(keepsView || last.center === center)) return false;
+  if (lastFit === null || lastFit.narrowedBy !== narrowedBy || !(keepsView || lastFit.center === center)) return false;
   // When not all places fit, another move shows no more of them.
-  const isAsBefore = last.places === places && last.width === view.width && last.height === view.height;
+  const isAsBefore = lastFit.places === places && lastFit.width === view.width && lastFit.height === view.height;
   return (
     narrowedBy === null ||
     isAsBefore ||
-    !hasCamera(view, last.camera) ||
+    !hasCamera(view, lastFit.camera) ||
     places.every(({ location }) => isInSight(location, view, coveredEdges()))
   );
 };
 
 /** Shows all filtered places, or the nearest place without a filter. Reports each such move. */
-const useFit = (mounted: MountedMap | null, options: CameraOptions, onFit: (fit: Fit) => void): void => {
-  const last = useRef<LastFit | null>(null);
+const useFit = (mountedMap: MountedMap | null, options: CameraOptions, onFit: (mapFit: Fit) => void): void => {
+  const lastFit = useRef<LastFit | null>(null);
   useEffect(() => {
     const { center, keepsView, places, narrowedBy } = options;
-    if (mounted === null || !hasSize(mounted.view) || places.length === 0) return;
-    const { map, view } = mounted;
-    if (mayStay(last.current, view, options)) return;
+    if (mountedMap === null || !hasSize(mountedMap.view) || places.length === 0) return;
+    const { map, view } = mountedMap;
+    if (mayStay(lastFit.current, view, options)) return;
     // Without a filter the map starts at its center.
     const start = keepsView || narrowedBy !== null ? view : { ...view, center, zoom: PILL_ZOOM };
-    const fit = { center, narrowedBy, camera: cameraFor({ ...options, view: start }) ?? start };
-    if (!isSameFit(last.current, fit)) onFit(fit);
-    last.current = { ...fit, places, width: view.width, height: view.height };
-    if (!hasCamera(view, fit.camera)) map.moveTo(fit.camera);
+    const mapFit = { center, narrowedBy, camera: cameraFor({ ...options, view: start }) ?? start };
+    if (!isSameFit(lastFit.current, mapFit)) onFit(mapFit);
+    lastFit.current = { ...mapFit, places, width: view.width, height: view.height };
+    if (!hasCamera(view, mapFit.camera)) map.moveTo(mapFit.camera);
   });
 };
 
@@ -129,11 +129,11 @@ const isNear = ({ latitude, longitude }: Coordinate, { west, east, south, north 
 /**
  * Moves the map to a new center, to filtered places, and to the chosen place when its pin would be covered or cut off.
  */
-export const useCamera = (mounted: MountedMap | null, options: CameraOptions, chosenPoint: ChosenPoint | null) => {
-  const map = mounted?.map ?? null;
+export const useCamera = (mountedMap: MountedMap | null, options: CameraOptions, chosenPoint: ChosenPoint | null) => {
+  const map = mountedMap?.map ?? null;
   const { center, keepsView, coveredEdges } = options;
   const centred = useRef(center);
-  const [fit, setFit] = useState<Fit | null>(null);
+  const [mapFit, setFit] = useState<Fit | null>(null);
   useEffect(() => {
     // A new provider starts with the view of the last one.
     if (map === null || centred.current === center) return;
@@ -141,8 +141,8 @@ export const useCamera = (mounted: MountedMap | null, options: CameraOptions, ch
     if (!keepsView) map.moveTo({ center, zoom: PILL_ZOOM });
   }, [map, center, keepsView]);
   // After the move to the center, which would undo this one.
-  useFit(mounted, options, setFit);
-  const isReady = mounted !== null && hasSize(mounted.view);
+  useFit(mountedMap, options, setFit);
+  const isReady = mountedMap !== null && hasSize(mountedMap.view);
   useEffect(() => {
     if (map === null || chosenPoint === null || !isReady) return;
     const view = map.view();
@@ -173,8 +173,11 @@ export const useCamera = (mounted: MountedMap | null, options: CameraOptions, ch
   );
   /** Center of the map after the current filters have moved it; null otherwise. */
   const broughtTo =
-    fit !== null && fit.narrowedBy !== null && fit.narrowedBy === options.narrowedBy && fit.center === center
-      ? fit.camera.center
+    mapFit !== null &&
+    mapFit.narrowedBy !== null &&
+    mapFit.narrowedBy === options.narrowedBy &&
+    mapFit.center === center
+      ? mapFit.camera.center
       : null;
   return { broughtTo, open, showAll };
 };

@@ -14,8 +14,8 @@ const mapTiles = {
 };
 
 const Host = () => {
-  const provided = useMapProvider();
-  const { provider, onBroken } = provided;
+  const providedMap = useMapProvider();
+  const { provider, onBroken } = providedMap;
   return (
     <>
       <output>{provider.name}</output>
@@ -33,21 +33,21 @@ const Host = () => {
           return () => map?.remove();
         }}
       />
-      <Credits {...provided} isDrawn places={[]} />
+      <Credits {...providedMap} isDrawn places={[]} />
     </>
   );
 };
 
 interface Deployed {
-  readonly allowed?: readonly ConsentPurpose[] | null;
+  readonly allowedPurposes?: readonly ConsentPurpose[] | null;
   readonly hasTiles?: boolean;
   /** Whether the page was requested after the user had agreed. */
   readonly isAdmitted?: boolean;
 }
 
-const show = ({ allowed = null, hasTiles = false, isAdmitted = true }: Deployed = {}) =>
+const render = ({ allowedPurposes = null, hasTiles = false, isAdmitted = true }: Deployed = {}) =>
   renderWithShell(<Host />, {
-    consent: { purposes: ['googleMaps'], allowed },
+    consent: { purposes: ['googleMaps'], allowedPurposes },
     deployment: { googleMaps: { ...googleMaps, isAdmitted }, mapTiles: hasTiles ? mapTiles : null },
   });
 
@@ -81,14 +81,14 @@ beforeEach(() => {
 });
 
 it('sends nothing to Google before consent, and explains where to give it', () => {
-  show();
+  render();
   expect(scripts()).toEqual([]);
   expect(shownProvider()).toBe('drawn');
   expect(screen.getByRole('link', { name: 'Google-Karte zeigen' })).toHaveAttribute('href', '#settings/consent');
 });
 
 it('sends nothing to Google in a page whose policy forbids it, and explains that a reload is needed', () => {
-  const { shell } = show({ isAdmitted: false });
+  const { shell } = render({ isAdmitted: false });
   act(() => shell.consent.decide(['googleMaps']));
   expect(scripts()).toEqual([]);
   expect(shownProvider()).toBe('drawn');
@@ -98,7 +98,7 @@ it('sends nothing to Google in a page whose policy forbids it, and explains that
 });
 
 it('uses the deployment’s tiles, with their credit', () => {
-  show({ hasTiles: true });
+  render({ hasTiles: true });
   expect(shownProvider()).toBe('tiles');
   expect(screen.getByRole('link', { name: '© Kartenhaus' })).toHaveAttribute('href', 'https://tiles.example/about');
   expect(document.querySelector<HTMLImageElement>('img.leaflet-tile')?.src).toMatch(
@@ -107,7 +107,7 @@ it('uses the deployment’s tiles, with their credit', () => {
 });
 
 it('draws the map when no tile loads', () => {
-  show({ hasTiles: true });
+  render({ hasTiles: true });
   const tile = document.querySelector('img.leaflet-tile');
   if (tile === null) throw new Error('The map has no tile');
   fireEvent.error(tile);
@@ -115,7 +115,7 @@ it('draws the map when no tile loads', () => {
 });
 
 it('keeps the tiles when one is missing', () => {
-  show({ hasTiles: true });
+  render({ hasTiles: true });
   const [first, second] = document.querySelectorAll('img.leaflet-tile');
   if (first === undefined || second === undefined) throw new Error('The map has fewer than two tiles');
   fireEvent.load(first);
@@ -125,7 +125,7 @@ it('keeps the tiles when one is missing', () => {
 
 // One test: Google's script is loaded once for the whole page.
 it('shows Google’s map after consent, retries a failure, and draws the map after the key is refused', async () => {
-  const { shell, user } = show();
+  const { shell, user } = render();
   act(() => shell.consent.decide(['googleMaps']));
   await waitFor(() => expect(scripts()).toHaveLength(1));
   expect(shownProvider()).toBe('drawn');

@@ -61,11 +61,11 @@ export const useMapProvider = (): ProvidedMap => {
       const api = await loadGoogleMaps(googleMaps);
       return api === null ? { status: 'refused' } : { status: 'loaded', provider: googleProvider(api) };
     };
-    const settle = (next: Attempt): void => {
+    const settleAttempt = (next: Attempt): void => {
       if (isCurrent) setAttempt(next);
     };
     // Not awaited: the result becomes state.
-    void load().then(settle, () => settle({ status: 'failed' }));
+    void load().then(settleAttempt, () => settleAttempt({ status: 'failed' }));
     return () => {
       isCurrent = false;
     };
@@ -74,12 +74,12 @@ export const useMapProvider = (): ProvidedMap => {
     setAttempt(null);
     setTries((count) => count + 1);
   }, []);
-  const refuse = useCallback(() => setAttempt({ status: 'refused' }), []);
+  const refuseProvider = useCallback(() => setAttempt({ status: 'refused' }), []);
   if (isWanted && attempt?.status === 'loaded')
-    return { provider: attempt.provider, google: 'shown', onBroken: refuse, retry };
+    return { provider: attempt.provider, google: 'shown', onBroken: refuseProvider, retry };
   const pending = attempt?.status === 'failed' ? 'failed' : 'loading';
-  const allowed = googleMaps?.isAdmitted === true ? pending : 'waiting';
+  const googleStatus = googleMaps?.isAdmitted === true ? pending : 'waiting';
   const google =
-    googleMaps === null ? 'none' : attempt?.status === 'refused' ? 'refused' : hasConsent ? allowed : 'denied';
+    googleMaps === null ? 'none' : attempt?.status === 'refused' ? 'refused' : hasConsent ? googleStatus : 'denied';
   return { provider: fallbackMap.provider, google, onBroken: fallbackMap.onBroken, retry };
 };

@@ -27,28 +27,28 @@ const tryToCreateMap = (provider: MapProvider, box: HTMLElement, start: MapStart
 export const useMap = (
   center: Coordinate,
   { provider, onBroken }: Pick<ProvidedMap, 'provider' | 'onBroken'>,
-): { readonly box: RefObject<HTMLDivElement | null>; readonly mounted: MountedMap | null } => {
+): { readonly box: RefObject<HTMLDivElement | null>; readonly mountedMap: MountedMap | null } => {
   const box = useRef<HTMLDivElement>(null);
-  const [mounted, setMounted] = useState<MountedMap | null>(null);
+  const [mountedMap, setMounted] = useState<MountedMap | null>(null);
   const camera = useRef<Camera>({ center, zoom: PILL_ZOOM });
   useEffect(() => {
     if (box.current === null) return undefined;
     const map = tryToCreateMap(provider, box.current, { ...camera.current, isAnimated: isAnimated(), onBroken });
     if (map === null) return undefined;
-    const show = (): void => {
+    const showMap = (): void => {
       const view = map.view();
       camera.current = { center: view.center, zoom: view.zoom };
       setMounted({ map, view });
     };
-    const stop = map.onRest(show);
-    show();
+    const stop = map.onRest(showMap);
+    showMap();
     return () => {
       stop();
       setMounted(null);
       map.remove();
     };
   }, [provider, onBroken]);
-  return { box, mounted };
+  return { box, mountedMap };
 };
 
 /** Measures the overlays of the map: the height of a card depends on its dishes. */
@@ -68,9 +68,9 @@ export const useCoveredEdges = (box: RefObject<HTMLElement | null>, isWide: bool
   }, [box, isWide]);
   useEffect(() => {
     if (foot.current === null) return undefined;
-    const resized = new ResizeObserver(() => setBottom(coveredEdges().bottom));
-    resized.observe(foot.current);
-    return () => resized.disconnect();
+    const resizeObserver = new ResizeObserver(() => setBottom(coveredEdges().bottom));
+    resizeObserver.observe(foot.current);
+    return () => resizeObserver.disconnect();
   }, [coveredEdges]);
   return { foot, bottom, coveredEdges };
 };

@@ -57,16 +57,16 @@ export const labelRings = (
   { view: { center, zoom, width, height }, markers, covered }: LabelContext,
 ): readonly RingLabel[] => {
   const level = Math.floor(zoom);
-  const [middle, centerPoint] = [mercator(center, level), mercator(ringCenter, level)];
-  const [left, top] = [middle.x - width / 2, middle.y - height / 2];
+  const [middlePixel, centerPoint] = [mercator(center, level), mercator(ringCenter, level)];
+  const [left, top] = [middlePixel.x - width / 2, middlePixel.y - height / 2];
   const inPicture = (box: Box): Box => ({
     left: box.left + left,
     right: box.right + left,
     top: box.top + top,
     bottom: box.bottom + top,
   });
-  const visible = inPicture({ left: 0, right: width, top: 0, bottom: height });
-  const occupied = [
+  const visibleBox = inPicture({ left: 0, right: width, top: 0, bottom: height });
+  const occupiedBoxes = [
     ...markers,
     ...covered.map(inPicture),
     {
@@ -83,7 +83,7 @@ export const labelRings = (
       return { minutes, coordinate, box: labelBox(formatMinutes(minutes), [x, y], 1) };
     });
     const free = places.find(({ box }) =>
-      fitsInto(box, { visible, occupied: [...occupied, ...labels.map((other) => other.box)] }),
+      fitsInto(box, { visible: visibleBox, occupied: [...occupiedBoxes, ...labels.map((other) => other.box)] }),
     );
     return free === undefined ? labels : [...labels, free];
   }, []);

@@ -3,10 +3,11 @@ import { aRestaurant, aWorkingWeek } from '@mahlzeit/contract/fixtures';
 import { headFacts, stillCooking } from './list-head';
 import { freshList } from './stable-order';
 
-const at = (time: string): number => Date.parse(`2026-06-24T${time}:00+02:00`);
+const instantAt = (time: string): number => Date.parse(`2026-06-24T${time}:00+02:00`);
 
-const place = (key: string, overrides: Partial<Restaurant> = {}): Restaurant => aRestaurant({ key, ...overrides });
-const late = { openingHours: aWorkingWeek('11:00-17:00'), lunchTimes: aWorkingWeek('11:30-16:00') };
+const restaurantNamed = (key: string, overrides: Partial<Restaurant> = {}): Restaurant =>
+  aRestaurant({ key, ...overrides });
+const lateHours = { openingHours: aWorkingWeek('11:00-17:00'), lunchTimes: aWorkingWeek('11:30-16:00') };
 
 const factsOf = (
   time: string,
@@ -14,12 +15,12 @@ const factsOf = (
   loading: Partial<Parameters<typeof headFacts>[2]> = {},
   list: 'lunch' | 'all' = 'lunch',
 ) => {
-  const order = { now: at(time), list };
+  const order = { now: instantAt(time), list };
   return headFacts(freshList(places, order), order, { more: 'none', radius: 5_000, ...loading });
 };
 
 describe('the head of a list', () => {
-  const three = [place('a'), place('b'), place('c', late)];
+  const threeRestaurants = [restaurantNamed('a'), restaurantNamed('b'), restaurantNamed('c', lateHours)];
 
   it.each([
     ['how many are open', '12:00', {}, { aside: '3 offen', line: null }],
@@ -41,16 +42,21 @@ describe('the head of a list', () => {
     ],
     ['that lunch is over', '16:30', {}, { aside: null, line: '16:30 Uhr, der Mittagstisch ist vorbei' }],
   ] as const)('%s', (_case, time, loading, facts) => {
-    expect(factsOf(time, three, loading)).toEqual(facts);
+    expect(factsOf(time, threeRestaurants, loading)).toEqual(facts);
   });
 
   it('counts the open places in other lists, with or without lunch', () => {
-    expect(factsOf('14:45', [place('a'), place('b')], {}, 'all')).toEqual({ aside: '2 offen', line: null });
+    expect(factsOf('14:45', [restaurantNamed('a'), restaurantNamed('b')], {}, 'all')).toEqual({
+      aside: '2 offen',
+      line: null,
+    });
   });
 
   it('announces the end of lunch only when few places still serve', () => {
-    const cooking = (count: number) => Array.from({ length: count }, (_, index) => place(`late ${index}`, late));
-    const list = (count: number) => freshList([...cooking(count), place('over')], { now: at('15:20'), list: 'lunch' });
+    const cooking = (count: number) =>
+      Array.from({ length: count }, (_, index) => restaurantNamed(`late ${index}`, lateHours));
+    const list = (count: number) =>
+      freshList([...cooking(count), restaurantNamed('over')], { now: instantAt('15:20'), list: 'lunch' });
     expect([stillCooking(list(2)), stillCooking(list(3))]).toEqual([2, null]);
   });
 });

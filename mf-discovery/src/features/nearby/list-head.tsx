@@ -15,11 +15,11 @@ import type { Nearby } from './use-nearby';
 /** Layout: the list alone, or the list beside the map. */
 type Frame = keyof typeof TEASER_AFTER;
 
-const teaserRows = (place: number, count: number, { teaser, frame }: BetweenCards): ReactElement[] =>
+const teaserRows = (position: number, count: number, { teaser, frame }: BetweenCards): ReactElement[] =>
   (frame === 'unknown' ? (['narrow', 'wide'] as const) : [frame])
-    .filter((one) => place === Math.min(TEASER_AFTER[one], count))
-    .map((one) => (
-      <TeaserRow key={`the teaser ${one}`} $only={frame === 'unknown' ? one : undefined}>
+    .filter((candidate) => position === Math.min(TEASER_AFTER[candidate], count))
+    .map((candidate) => (
+      <TeaserRow key={`the teaser ${candidate}`} $only={frame === 'unknown' ? candidate : undefined}>
         {teaser}
       </TeaserRow>
     ));
@@ -86,8 +86,8 @@ export const headFacts = (list: ListedPlaces, order: ListOrder, { more, radius }
   const count = openCount(list.restaurants, order);
   const open =
     more !== 'none' || cooking !== null ? null : count === 0 ? text('NoneOpen') : text('OpenOfThem', { count });
-  const within = radius === NEARBY_RADIUS ? null : text('WithinKm', { km: radius / 1_000 });
-  const facts = [open, within].filter((fact) => fact !== null);
+  const withinText = radius === NEARBY_RADIUS ? null : text('WithinKm', { km: radius / 1_000 });
+  const facts = [open, withinText].filter((fact) => fact !== null);
   return {
     aside: facts.length === 0 ? null : facts.join(', '),
     line: cooking === null ? null : cookingLabel(cooking, order.now),

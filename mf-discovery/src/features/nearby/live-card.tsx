@@ -17,7 +17,7 @@ interface LiveCardProps {
   readonly hasOwnScroll: boolean;
   readonly onSelect: (key: string) => void;
   readonly onFavourite: (key: string) => void;
-  readonly onRenew: (listed: Restaurant, fresh: Restaurant) => void;
+  readonly onRenew: (listedRestaurant: Restaurant, renewed: Restaurant) => void;
 }
 
 /** Card that follows its restaurant's topic while it is visible. */
@@ -36,9 +36,9 @@ export const LiveCard = memo(
   }: LiveCardProps) => {
     const ref = useRef<HTMLElement>(null);
     const { isDrawn, isInView } = useNearness(ref, { hasOwnScroll, isDrawnAtOnce: isDrawnAtOnce || isSelected });
-    const fresh = useLiveRestaurant(restaurant, isInView);
+    const liveRestaurant = useLiveRestaurant(restaurant, isInView);
     const now = useNow();
-    useEffect(() => onRenew(restaurant, fresh), [restaurant, fresh, onRenew]);
+    useEffect(() => onRenew(restaurant, liveRestaurant), [restaurant, liveRestaurant, onRenew]);
     useEffect(() => {
       if (isSought) ref.current?.scrollIntoView({ block: 'nearest' });
     }, [isSought]);
@@ -46,7 +46,7 @@ export const LiveCard = memo(
     return (
       <NearbyCard
         ref={ref}
-        restaurant={fresh}
+        restaurant={liveRestaurant}
         discounts={discounts}
         now={now}
         isOutline={!isDrawn}

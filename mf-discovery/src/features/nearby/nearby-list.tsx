@@ -65,7 +65,7 @@ export interface NearbySelection {
    * Origin of the selection. The list scrolls to a place that was chosen on the map. `pointer`: the map's marker is
    * under the pointer or has the focus.
    */
-  readonly from: 'list' | 'map' | 'pointer';
+  readonly focusTarget: 'list' | 'map' | 'pointer';
 }
 
 interface NearbyListProps {
@@ -153,8 +153,8 @@ const More = ({ nearby }: Pick<NearbyListProps, 'nearby'>) => {
 };
 
 /** Returns whether there is something to show: a place that passes, or the reason why there is none. */
-export const isListReady = ({ status, more }: Nearby, passing: readonly Restaurant[]): boolean =>
-  status === 'failed' || (status === 'ready' && (passing.length > 0 || more !== 'loading'));
+export const isListReady = ({ status, more }: Nearby, matchingRestaurants: readonly Restaurant[]): boolean =>
+  status === 'failed' || (status === 'ready' && (matchingRestaurants.length > 0 || more !== 'loading'));
 
 /** Number of cards that are drawn at once: more than a phone's screen shows, and more than were prerendered. */
 const FIRST = 9;
@@ -180,7 +180,7 @@ const Cards = ({ nearby, list, isRestored, discounts, favourites, selection, onS
               discounts={discounts}
               isFavourite={favourites.isFavourite(restaurant.key)}
               isSelected={isSelected}
-              isSought={isSelected && selection.from === 'map'}
+              isSought={isSelected && selection.focusTarget === 'map'}
               isDrawnAtOnce={isRestored || index < FIRST}
               hasOwnScroll={isWide}
               onSelect={onSelect}

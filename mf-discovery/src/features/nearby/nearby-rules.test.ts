@@ -11,13 +11,13 @@ import {
 
 describe('the search area', () => {
   const altona = { latitude: 53.55, longitude: 9.93 };
-  const here = { latitude: 53.55, longitude: 9.99 };
+  const userCoordinate = { latitude: 53.55, longitude: 9.99 };
 
   it('is five kilometres around a place, unless it was expanded there', () => {
-    const expanded = { location: { ...altona }, radius: 15_000 };
-    expect(searchAreaAround(here, null)).toEqual({ location: here, radius: 5_000 });
-    expect(searchAreaAround(altona, expanded)).toBe(expanded);
-    expect(searchAreaAround(here, expanded)).toEqual({ location: here, radius: 5_000 });
+    const expandedArea = { location: { ...altona }, radius: 15_000 };
+    expect(searchAreaAround(userCoordinate, null)).toEqual({ location: userCoordinate, radius: 5_000 });
+    expect(searchAreaAround(altona, expandedArea)).toBe(expandedArea);
+    expect(searchAreaAround(userCoordinate, expandedArea)).toEqual({ location: userCoordinate, radius: 5_000 });
   });
 
   it.each([
@@ -26,7 +26,7 @@ describe('the search area', () => {
     [50_000, 3, undefined],
     [5_000, 100, undefined],
   ])('grows from %i metres with %i places to %s', (radius, placeCount, next) => {
-    expect(expandedBeyond({ location: here, radius }, placeCount)?.radius).toBe(next);
+    expect(expandedBeyond({ location: userCoordinate, radius }, placeCount)?.radius).toBe(next);
   });
 
   it('D10 measures to the farthest loaded place, independent of the order', () => {
@@ -43,8 +43,8 @@ describe('the search area', () => {
 });
 
 describe('the pages', () => {
-  const places = (count: number, from = 0) =>
-    Array.from({ length: count }, (_, index) => aRestaurant({ key: `r${from + index}` }));
+  const places = (count: number, firstIndex = 0) =>
+    Array.from({ length: count }, (_, index) => aRestaurant({ key: `r${firstIndex + index}` }));
 
   it.each([
     [9, 1, 10, undefined],
@@ -95,9 +95,9 @@ describe('the pages', () => {
 
   it('are updated by one restaurant, and the others stay', () => {
     const pages = [places(2), places(2, 2)];
-    const fresh = aRestaurant({ key: 'r3', name: 'Neu' });
-    const renewed = withRestaurant(pages, fresh);
-    expect(renewed[1]?.[1]).toBe(fresh);
-    expect(renewed[0]).toEqual(pages[0]);
+    const newRestaurant = aRestaurant({ key: 'r3', name: 'Neu' });
+    const renewedPages = withRestaurant(pages, newRestaurant);
+    expect(renewedPages[1]?.[1]).toBe(newRestaurant);
+    expect(renewedPages[0]).toEqual(pages[0]);
   });
 });

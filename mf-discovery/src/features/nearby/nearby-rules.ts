@@ -15,11 +15,11 @@ const EXPANDED_RADII = [15_000, 50_000] as const;
 const LIMIT = 100;
 
 /** Returns the search area around a place: the usual one, or the one that the user has expanded. */
-export const searchAreaAround = (location: Coordinate, expanded: SearchArea | null): SearchArea =>
-  expanded !== null &&
-  expanded.location.latitude === location.latitude &&
-  expanded.location.longitude === location.longitude
-    ? expanded
+export const searchAreaAround = (location: Coordinate, expandedArea: SearchArea | null): SearchArea =>
+  expandedArea !== null &&
+  expandedArea.location.latitude === location.latitude &&
+  expandedArea.location.longitude === location.longitude
+    ? expandedArea
     : { location, radius: NEARBY_RADIUS };
 
 /** Returns the next larger search area; null at the maximum, or when the list is full already. */
@@ -51,13 +51,13 @@ export const FIRST_PAGE: NearbyPage = { page: 1, pageSize: NEARBY_PAGE_SIZE };
  * before, the last one fills up to a hundred: five requests without overlap.
  */
 export const nextPage = (lastPage: readonly Restaurant[], { page, pageSize }: NearbyPage): NearbyPage | undefined => {
-  const requested = page * pageSize;
+  const requestedCount = page * pageSize;
   // The gateway computes the offset from page and size: the places before must be a multiple of the next size, as 80
   // are four pages of 20.
-  const following = Math.min(requested, LIMIT - requested);
-  return lastPage.length < pageSize || following <= 0
+  const nextCount = Math.min(requestedCount, LIMIT - requestedCount);
+  return lastPage.length < pageSize || nextCount <= 0
     ? undefined
-    : { page: requested / following + 1, pageSize: following };
+    : { page: requestedCount / nextCount + 1, pageSize: nextCount };
 };
 
 /**
@@ -72,5 +72,5 @@ export const joinPages = (pages: readonly (readonly Restaurant[])[]): readonly R
 };
 
 /** Replaces one restaurant in all pages. */
-export const withRestaurant = (pages: readonly (readonly Restaurant[])[], fresh: Restaurant): Restaurant[][] =>
-  pages.map((page) => page.map((listed) => (listed.key === fresh.key ? fresh : listed)));
+export const withRestaurant = (pages: readonly (readonly Restaurant[])[], newRestaurant: Restaurant): Restaurant[][] =>
+  pages.map((page) => page.map((restaurant) => (restaurant.key === newRestaurant.key ? newRestaurant : restaurant)));

@@ -14,35 +14,35 @@ const ELSEWHERE = placesTopic('48_11');
 /** Creates timers that a test advances. */
 const handTimers = () => {
   let now = 0;
-  const due = new Map<object, { readonly at: number; run(): void }>();
+  const dueCalls = new Map<object, { readonly dueMs: number; run(): void }>();
   const timers: Timers = {
     after(ms, run) {
       const id = {};
-      due.set(id, { at: now + ms, run });
-      return () => void due.delete(id);
+      dueCalls.set(id, { dueMs: now + ms, run });
+      return () => void dueCalls.delete(id);
     },
   };
-  const pass = (ms: number): void => {
+  const passTime = (ms: number): void => {
     now += ms;
-    for (const [id, { at, run }] of [...due]) {
-      if (at > now || !due.has(id)) continue;
-      due.delete(id);
+    for (const [id, { dueMs, run }] of [...dueCalls]) {
+      if (dueMs > now || !dueCalls.has(id)) continue;
+      dueCalls.delete(id);
       run();
     }
   };
-  return { timers, pass, waiting: () => due.size };
+  return { timers, pass: passTime, waiting: () => dueCalls.size };
 };
 
 const Follower = ({
   area,
-  ask,
+  requestList,
   timers,
 }: {
   readonly area: SearchArea | null;
-  readonly ask: () => void;
+  readonly requestList: () => void;
   readonly timers: Timers;
 }) => {
-  useNewPlaces(area, ask, timers);
+  useNewPlaces(area, requestList, timers);
   const { live } = useShell();
   const [status, setStatus] = useState('');
   useEffect(() => live.subscribe(HERE, (view) => setStatus(view.status)), [live]);
@@ -52,14 +52,16 @@ const Follower = ({
 const open = async (area: SearchArea | null = hamburg, cells: object[] = []) => {
   const { timers, pass, waiting } = handTimers();
   let requests = 0;
-  const ask = (): void => void (requests += 1);
-  const { shell, unmount } = renderWithShell(<Follower area={area} ask={ask} timers={timers} />, {
+  const requestList = (): void => void (requests += 1);
+  const { shell, unmount } = renderWithShell(<Follower area={area} requestList={requestList} timers={timers} />, {
     topics: { [HERE]: { places: cells }, [ELSEWHERE]: {} },
   });
   await screen.findByText('live');
-  let at = 0;
+  let nowMs = 0;
   const add = (topic: string): void =>
-    act(() => shell.change(topic, { kind: 'put', collection: 'places', key: PLACES_ADDED, value: { at: (at += 1) } }));
+    act(() =>
+      shell.change(topic, { kind: 'put', collection: 'places', key: PLACES_ADDED, value: { at: (nowMs += 1) } }),
+    );
   return { shell, unmount, add, pass, waiting, asked: () => requests };
 };
 
@@ -101,9 +103,9 @@ it('ignores other areas, and places that were there before', async () => {
 });
 
 it('follows nothing without an area, and stops when the area is gone', async () => {
-  const nowhere = await open(null);
-  nowhere.add(HERE);
-  expect(nowhere.waiting()).toBe(0);
+  const pageWithoutPlace = await open(null);
+  pageWithoutPlace.add(HERE);
+  expect(pageWithoutPlace.waiting()).toBe(0);
   const { add, unmount, pass, asked, waiting } = await open();
   add(HERE);
   unmount();

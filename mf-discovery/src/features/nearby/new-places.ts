@@ -12,51 +12,55 @@ const LONGEST_MS = 15_000;
 /** Random delay in ms, so that not all pages send their request at once. */
 const SPREAD_MS = 2_000;
 
-const collectNews = (ask: () => unknown, timers: Timers) => {
+const collectNews = (requestList: () => unknown, timers: Timers) => {
   const spread = Math.random() * SPREAD_MS;
   let cancels: (() => void)[] = [];
   const cancel = (): void => {
     for (const stop of cancels.splice(0)) stop();
   };
-  const due = (): void => {
+  const onDue = (): void => {
     cancel();
-    ask();
+    requestList();
   };
   return {
     cancel,
-    heard(): void {
-      const [quiet, longest] = cancels;
-      quiet?.();
-      cancels = [timers.after(QUIET_MS + spread, due), longest ?? timers.after(LONGEST_MS + spread, due)];
+    onNewPlaces(): void {
+      const [quietTimer, longest] = cancels;
+      quietTimer?.();
+      cancels = [timers.after(QUIET_MS + spread, onDue), longest ?? timers.after(LONGEST_MS + spread, onDue)];
     },
   };
 };
 
 /** Calls back on each change of a cell's topic after its first value. */
-const followCell = (live: LiveClient, cell: string, onChange: () => void): (() => void) => {
+const followCell = (liveClient: LiveClient, cell: string, onChange: () => void): (() => void) => {
   let lastValue: LiveValue | undefined;
   let hasBegun = false;
-  return live.subscribe(placesTopic(cell), ({ status, collections }) => {
+  return liveClient.subscribe(placesTopic(cell), ({ status, collections }) => {
     if (status !== 'live') return;
-    const added = collections.get('places')?.get(PLACES_ADDED);
+    const addedRows = collections.get('places')?.get(PLACES_ADDED);
     // Without a value the topic has started over, and the missed changes are unknown.
-    if (hasBegun && added !== lastValue) onChange();
+    if (hasBegun && addedRows !== lastValue) onChange();
     hasBegun = true;
-    lastValue = added;
+    lastValue = addedRows;
   });
 };
 
 /** Loads the list again some time after places were added in an area. Null follows no area. */
-export const useNewPlaces = (area: SearchArea | null, ask: () => unknown, timers: Timers = browserTimers): void => {
+export const useNewPlaces = (
+  area: SearchArea | null,
+  requestList: () => unknown,
+  timers: Timers = browserTimers,
+): void => {
   const { live } = useShell();
   const cells = area === null ? '' : placeCellsAround(area.location, area.radius).join(' ');
   useEffect(() => {
     if (cells === '') return undefined;
-    const news = collectNews(ask, timers);
-    const stops = cells.split(' ').map((cell) => followCell(live, cell, news.heard));
+    const news = collectNews(requestList, timers);
+    const stops = cells.split(' ').map((cell) => followCell(live, cell, news.onNewPlaces));
     return () => {
       for (const stop of stops) stop();
       news.cancel();
     };
-  }, [live, cells, ask, timers]);
+  }, [live, cells, requestList, timers]);
 };

@@ -2,7 +2,7 @@ import { createManualTimers } from '@mahlzeit/shared-ui/testing';
 import { act, render, screen } from '@testing-library/react';
 import { ResultCount } from './result-count';
 
-const show = () => {
+const renderPart = () => {
   const timers = createManualTimers();
   const countOf = (query: string, text: string | null) => <ResultCount query={query} text={text} timers={timers} />;
   const { rerender } = render(countOf('alle', '14 Lokale'));
@@ -13,14 +13,14 @@ const show = () => {
 };
 
 it('does not announce the first list', () => {
-  const { change, wait } = show();
+  const { change, wait } = renderPart();
   change('alle', '15 Lokale');
   wait(5_000);
   expect(screen.getByRole('status')).toBeEmptyDOMElement();
 });
 
 it('announces the number of results after a change of the filters, once it is known', () => {
-  const { change, wait } = show();
+  const { change, wait } = renderPart();
   change('Suppe', null);
   wait(5_000);
   expect(screen.getByRole('status')).toBeEmptyDOMElement();
@@ -30,7 +30,7 @@ it('announces the number of results after a change of the filters, once it is kn
 });
 
 it('announces several quick changes together', () => {
-  const { change, wait } = show();
+  const { change, wait } = renderPart();
   change('Suppe', '3 Lokale');
   wait(500);
   change('Suppe, offen', '2 Lokale');
@@ -41,11 +41,11 @@ it('announces several quick changes together', () => {
 });
 
 it('announces the same number again for another query', () => {
-  const { change, wait } = show();
+  const { change, wait } = renderPart();
   change('Suppe', '3 Lokale');
   wait(1_000);
-  const before = screen.getByText('3 Lokale');
+  const firstResult = screen.getByText('3 Lokale');
   change('Salat', '3 Lokale');
   wait(1_000);
-  expect(screen.getByText('3 Lokale')).not.toBe(before);
+  expect(screen.getByText('3 Lokale')).not.toBe(firstResult);
 });

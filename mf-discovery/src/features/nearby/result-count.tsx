@@ -19,15 +19,15 @@ interface ResultCountProps {
 
 /** Announces to screen readers the number of results after each change of the query. The first list is read anyway. */
 export const ResultCount = ({ query, text, timers = browserTimers }: ResultCountProps) => {
-  const [announced, setAnnounced] = useState({ query, text: '' });
+  const [announcement, setAnnounced] = useState({ query, text: '' });
   useEffect(() => {
-    if (text === null || (announced.query === query && (announced.text === '' || announced.text === text)))
+    if (text === null || (announcement.query === query && (announcement.text === '' || announcement.text === text)))
       return undefined;
     return timers.after(ANNOUNCE_DELAY_MS, () => setAnnounced({ query, text }));
-  }, [query, text, timers, announced]);
+  }, [query, text, timers, announcement]);
   return (
     <VisuallyHidden role="status">
-      {announced.text !== '' && <span key={announced.query}>{announced.text}</span>}
+      {announcement.text !== '' && <span key={announcement.query}>{announcement.text}</span>}
     </VisuallyHidden>
   );
 };

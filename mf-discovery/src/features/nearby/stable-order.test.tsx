@@ -9,19 +9,24 @@ import { joinPages } from './nearby-rules';
 import { freshList, visibleOrderOf, keepOrder } from './stable-order';
 import { useStableList } from './use-stable-list';
 
-const at = (time: string): number => Date.parse(`2026-06-24T${time}:00+02:00`);
+const instantAt = (time: string): number => Date.parse(`2026-06-24T${time}:00+02:00`);
 const QUARTER_MS = 900_000;
 
 const keysOf = (list: readonly Restaurant[]): string => list.map(({ key }) => key).join(' ');
 
-const place = (key: string, meters: number, overrides: Partial<Restaurant> = {}): Restaurant =>
+const restaurantNamed = (key: string, meters: number, overrides: Partial<Restaurant> = {}): Restaurant =>
   aRestaurant({ key, initialDistanceKm: meters / 1_000, ...overrides });
 const opensLate = { openingHours: aWorkingWeek('11:30-17:00'), lunchTimes: aWorkingWeek('11:30-16:00') };
 const breakfast = { openingHours: aWorkingWeek('07:00-14:00'), lunchTimes: aWorkingWeek('11:00-13:30') };
 
 describe('the first place without lunch', () => {
-  const places = [place('a', 100, breakfast), place('b', 200), place('c', 300, opensLate)];
-  const restAt = (time: string, list: 'lunch' | 'all' = 'lunch') => freshList(places, { now: at(time), list }).restFrom;
+  const places = [
+    restaurantNamed('a', 100, breakfast),
+    restaurantNamed('b', 200),
+    restaurantNamed('c', 300, opensLate),
+  ];
+  const restAt = (time: string, list: 'lunch' | 'all' = 'lunch') =>
+    freshList(places, { now: instantAt(time), list }).restFrom;
 
   it.each([
     ['nowhere in the morning, when some are not open yet', '10:00', null],
@@ -38,10 +43,10 @@ describe('the first place without lunch', () => {
 });
 
 describe('a list that must not move', () => {
-  const [a, b, c, d] = ['a', 'b', 'c', 'd'].map((key, index) => place(key, 100 * index));
-  const all = [a, b, c, d].filter((one) => one !== undefined);
-  const only = (...keys: string[]) => ({
-    restaurants: keys.flatMap((key) => all.filter((one) => one.key === key)),
+  const [a, b, c, d] = ['a', 'b', 'c', 'd'].map((key, index) => restaurantNamed(key, 100 * index));
+  const restaurants = [a, b, c, d].filter((candidate) => candidate !== undefined);
+  const listOf = (...keys: string[]) => ({
+    restaurants: keys.flatMap((key) => restaurants.filter((candidate) => candidate.key === key)),
     restFrom: null,
   });
 
@@ -53,22 +58,22 @@ describe('a list that must not move', () => {
     ['has what is new behind it, nearest or not', ['b'], ['a', 'b'], 'b a', true],
     ['grows by further pages as any list does', ['a', 'b'], ['a', 'b', 'c', 'd'], 'a b c d', false],
     ['lets go of what is gone', ['x', 'a'], ['a'], 'a', false],
-  ] as const)('%s', (...[, visible, fresh, expected, isStale]) => {
+  ] as const)('%s', (...[, visibleOrder, newKeys, expected, isStale]) => {
     const list = keepOrder(
-      visibleOrderOf('', { restaurants: visible.map((key) => place(key, 0)), restFrom: null }),
-      only(...fresh),
-      all,
+      visibleOrderOf('', { restaurants: visibleOrder.map((key) => restaurantNamed(key, 0)), restFrom: null }),
+      listOf(...newKeys),
+      restaurants,
     );
     expect([keysOf(list.restaurants), list.isStale]).toEqual([expected, isStale]);
   });
 
   it('gets no heading between visible places, but behind them', () => {
-    const visible = visibleOrderOf('', only('a', 'b'));
-    expect(keepOrder(visible, { ...only('a', 'b'), restFrom: 'b' }, all)).toMatchObject({
+    const visibleOrder = visibleOrderOf('', listOf('a', 'b'));
+    expect(keepOrder(visibleOrder, { ...listOf('a', 'b'), restFrom: 'b' }, restaurants)).toMatchObject({
       restFrom: null,
       isStale: true,
     });
-    expect(keepOrder(visible, { ...only('a', 'b', 'c'), restFrom: 'c' }, all)).toMatchObject({
+    expect(keepOrder(visibleOrder, { ...listOf('a', 'b', 'c'), restFrom: 'c' }, restaurants)).toMatchObject({
       restFrom: 'c',
       isStale: false,
     });
@@ -110,7 +115,7 @@ describe('as a day passes', () => {
     )
     .map((drafts) =>
       drafts.map(({ meters, isPaid, hasLunch, ...times }, index) =>
-        place(`r${index}`, meters, {
+        restaurantNamed(`r${index}`, meters, {
           ...times,
           premiumStart: isPaid ? '2026-06-01' : null,
           premiumEnd: isPaid ? '2026-06-30' : null,
@@ -120,23 +125,23 @@ describe('as a day passes', () => {
     );
 
   /** Returns the gateway's answer, in the gateway's order. */
-  const answered = (all: readonly Restaurant[], now: number): readonly Restaurant[] => {
-    const ranked = inListOrder(all, (one) =>
-      rankOf(one, { meters: (one.initialDistanceKm ?? 0) * 1_000, now, list: 'lunch' }),
+  const listAsAnswered = (restaurants: readonly Restaurant[], now: number): readonly Restaurant[] => {
+    const ranked = inListOrder(restaurants, (candidate) =>
+      rankOf(candidate, { meters: (candidate.initialDistanceKm ?? 0) * 1_000, now, list: 'lunch' }),
     );
     return joinPages([ranked.slice(0, 10), ranked.slice(10, 20), ranked.slice(20)]);
   };
 
   /** Opens a page that was loaded at midnight, and returns its list at later times. */
-  const openPage = (all: readonly Restaurant[], filters: ListFilters, isAtRest: () => boolean) => {
-    const loaded = answered(all, at('00:00'));
+  const openPage = (restaurants: readonly Restaurant[], filters: ListFilters, isAtRest: () => boolean) => {
+    const loadedList = listAsAnswered(restaurants, instantAt('00:00'));
     const props = (now: number) => ({
-      all: loaded,
-      fresh: freshList(applyFilters(loaded, filters, now), { now, list: filters.showLunchList ? 'lunch' : 'all' }),
+      all: loadedList,
+      fresh: freshList(applyFilters(loadedList, filters, now), { now, list: filters.showLunchList ? 'lunch' : 'all' }),
       query: '',
       isAtRest,
     });
-    const { result, rerender, unmount } = renderHook(useStableList, { initialProps: props(at('00:00')) });
+    const { result, rerender, unmount } = renderHook(useStableList, { initialProps: props(instantAt('00:00')) });
     return {
       shown: () => result.current,
       pass: (now: number) => rerender(props(now)),
@@ -145,16 +150,18 @@ describe('as a day passes', () => {
     };
   };
 
-  const quarters = Array.from({ length: 96 }, (_, quarter) => at('00:00') + quarter * QUARTER_MS);
+  const quarters = Array.from({ length: 96 }, (_, quarter) => instantAt('00:00') + quarter * QUARTER_MS);
   const run = { seed: 20_260_624, numRuns: 12 };
 
   it('a page that is not scrolled has the order of a fresh list at each quarter of an hour', () => {
     fc.assert(
-      fc.property(places, (all) => {
-        const page = openPage(all, startFilters, () => true);
+      fc.property(places, (restaurants) => {
+        const page = openPage(restaurants, startFilters, () => true);
         for (const now of quarters) {
           page.pass(now);
-          expect(keysOf(page.shown().restaurants)).toBe(keysOf(applyFilters(answered(all, now), startFilters, now)));
+          expect(keysOf(page.shown().restaurants)).toBe(
+            keysOf(applyFilters(listAsAnswered(restaurants, now), startFilters, now)),
+          );
           expect(page.shown().isStale).toBe(false);
         }
         page.unmount();
@@ -167,20 +174,20 @@ describe('as a day passes', () => {
     let pages = 0;
     let changes = 0;
     fc.assert(
-      fc.property(places, (all) => {
+      fc.property(places, (restaurants) => {
         pages += 1;
-        const page = openPage(all, startFilters, () => false);
+        const page = openPage(restaurants, startFilters, () => false);
         for (const now of quarters) {
-          const before = page.shown().restaurants;
+          const keysBefore = page.shown().restaurants;
           page.pass(now);
-          const fresh = keysOf(applyFilters(answered(all, now), startFilters, now));
-          expect(keysOf(page.shown().restaurants).startsWith(keysOf(before))).toBe(true);
-          if (keysOf(page.shown().restaurants) !== fresh) {
+          const newKeys = keysOf(applyFilters(listAsAnswered(restaurants, now), startFilters, now));
+          expect(keysOf(page.shown().restaurants).startsWith(keysOf(keysBefore))).toBe(true);
+          if (keysOf(page.shown().restaurants) !== newKeys) {
             changes += 1;
             expect(page.shown().isStale).toBe(true);
           }
           page.sortAnew();
-          expect([keysOf(page.shown().restaurants), page.shown().isStale]).toEqual([fresh, false]);
+          expect([keysOf(page.shown().restaurants), page.shown().isStale]).toEqual([newKeys, false]);
         }
         page.unmount();
       }),
@@ -190,9 +197,9 @@ describe('as a day passes', () => {
   });
 
   it('another list has its own order at once', () => {
-    const all = [place('over', 10, breakfast), place('serving', 900, { ...opensLate })];
-    const page = openPage(all, { ...startFilters, showLunchList: false }, () => true);
-    page.pass(at('13:45'));
+    const restaurants = [restaurantNamed('over', 10, breakfast), restaurantNamed('serving', 900, { ...opensLate })];
+    const page = openPage(restaurants, { ...startFilters, showLunchList: false }, () => true);
+    page.pass(instantAt('13:45'));
     expect(keysOf(page.shown().restaurants)).toBe('over serving');
     page.unmount();
   });

@@ -31,10 +31,12 @@ export interface ListedPlaces {
 /** Returns the list that a new request would get. */
 export const freshList = (restaurants: readonly Restaurant[], order: ListOrder): ListedPlaces => {
   const ordered = inListOrder(restaurants, (restaurant) => placeRankAt(restaurant, order).rank);
-  const rest = ordered.filter((restaurant) => !placeRankAt(restaurant, order).rank.isOpen);
+  const closedRestaurants = ordered.filter((restaurant) => !placeRankAt(restaurant, order).rank.isOpen);
   return {
     restaurants: ordered,
-    restFrom: rest.some((restaurant) => placeRankAt(restaurant, order).isLunchOver) ? (rest[0]?.key ?? null) : null,
+    restFrom: closedRestaurants.some((restaurant) => placeRankAt(restaurant, order).isLunchOver)
+      ? (closedRestaurants[0]?.key ?? null)
+      : null,
   };
 };
 
@@ -64,31 +66,43 @@ export const visibleOrderOf = (query: string, { restaurants, restFrom }: ListedP
 });
 
 /** Returns whether the list on the screen has this query and these places. */
-export const hasSameOrder = (visible: VisibleOrder, query: string, { restaurants, restFrom }: ListedPlaces): boolean =>
-  visible.query === query &&
-  visible.restFrom === restFrom &&
-  visible.keys.length === restaurants.length &&
-  visible.keys.every((key, index) => key === restaurants[index]?.key);
+export const hasSameOrder = (
+  visibleOrder: VisibleOrder,
+  query: string,
+  { restaurants, restFrom }: ListedPlaces,
+): boolean =>
+  visibleOrder.query === query &&
+  visibleOrder.restFrom === restFrom &&
+  visibleOrder.keys.length === restaurants.length &&
+  visibleOrder.keys.every((key, index) => key === restaurants[index]?.key);
 
 /**
  * Returns the list while the cards must not move: places on the screen stay, whether they pass the filters or not, and
  * new ones follow. `all` has every loaded place.
  */
-export const keepOrder = (visible: VisibleOrder, fresh: ListedPlaces, all: readonly Restaurant[]): StableList => {
-  const byKey = new Map(all.map((restaurant) => [restaurant.key, restaurant]));
-  const visibleKeys = new Set(visible.keys);
+export const keepOrder = (
+  visibleOrder: VisibleOrder,
+  listedPlaces: ListedPlaces,
+  allRestaurants: readonly Restaurant[],
+): StableList => {
+  const byKey = new Map(allRestaurants.map((restaurant) => [restaurant.key, restaurant]));
+  const visibleKeys = new Set(visibleOrder.keys);
   const restaurants = [
-    ...visible.keys.flatMap((key) => byKey.get(key) ?? []),
-    ...fresh.restaurants.filter(({ key }) => !visibleKeys.has(key)),
+    ...visibleOrder.keys.flatMap((key) => byKey.get(key) ?? []),
+    ...listedPlaces.restaurants.filter(({ key }) => !visibleKeys.has(key)),
   ];
   // A border behind the visible places moves nothing.
   const restFrom =
-    visible.restFrom === null && fresh.restFrom !== null && !visibleKeys.has(fresh.restFrom)
-      ? fresh.restFrom
-      : visible.restFrom;
+    visibleOrder.restFrom === null && listedPlaces.restFrom !== null && !visibleKeys.has(listedPlaces.restFrom)
+      ? listedPlaces.restFrom
+      : visibleOrder.restFrom;
   return {
     restaurants,
     restFrom,
-    isStale: !hasSameOrder(visibleOrderOf(visible.query, { restaurants, restFrom }), visible.query, fresh),
+    isStale: !hasSameOrder(
+      visibleOrderOf(visibleOrder.query, { restaurants, restFrom }),
+      visibleOrder.query,
+      listedPlaces,
+    ),
   };
 };

@@ -13,8 +13,8 @@ const MINUTE = 60_000;
 
 const around = { latitude: 53.55, longitude: 9.99 };
 
-const places = (count: number, from = 0): Restaurant[] =>
-  Array.from({ length: count }, (_, index) => aRestaurant({ key: `r${from + index}` }));
+const places = (count: number, firstIndex = 0): Restaurant[] =>
+  Array.from({ length: count }, (_, index) => aRestaurant({ key: `r${firstIndex + index}` }));
 
 const Probe = ({ onFirstPage }: { readonly onFirstPage?: () => void }) => {
   const { status, restaurants, more, retry } = useNearby(around);
@@ -25,23 +25,23 @@ const Probe = ({ onFirstPage }: { readonly onFirstPage?: () => void }) => {
   return <button type="button" onClick={retry}>{`${status}: ${restaurants.length}, more: ${more}`}</button>;
 };
 
-const show = (...answers: ScenarioAnswer[]) => renderWithShell(<Probe />, { answers });
-const findText = (words: string) => screen.findByText(words, {}, { timeout: 4_000 });
+const render = (...answers: ScenarioAnswer[]) => renderWithShell(<Probe />, { answers });
+const findText = (expectedText: string) => screen.findByText(expectedText, {}, { timeout: 4_000 });
 
 it('D13 loads page after page until one is short', async () => {
-  const { shell } = show(answer(loadByLocation, places(10), places(10, 10), places(3, 20)));
+  const { shell } = render(answer(loadByLocation, places(10), places(10, 10), places(3, 20)));
   expect(await findText('ready: 23, more: none')).toBeInTheDocument();
   expect(shell.requests).toHaveLength(3);
 });
 
 it('D13 ends with an empty page after a full one', async () => {
-  const { shell } = show(answer(loadByLocation, places(10), []));
+  const { shell } = render(answer(loadByLocation, places(10), []));
   expect(await findText('ready: 10, more: none')).toBeInTheDocument();
   expect(shell.requests).toHaveLength(2);
 });
 
 it('D13 stops at a hundred places', async () => {
-  const { shell } = show(
+  const { shell } = render(
     answer(loadByLocation, places(10), places(10, 10), places(20, 20), places(40, 40), places(20, 80), places(20, 100)),
   );
   expect(await findText('ready: 100, more: none')).toBeInTheDocument();
@@ -59,7 +59,7 @@ it('keeps the loaded pages when a later one fails, and continues from there', as
 });
 
 it('fails when the first page fails', async () => {
-  const { shell, user } = show(refuse(loadByLocation, 'unavailable'));
+  const { shell, user } = render(refuse(loadByLocation, 'unavailable'));
   expect(await findText('failed: 0, more: none')).toBeInTheDocument();
   shell.use(answer(loadByLocation, places(2)));
   await user.click(screen.getByRole('button'));
@@ -67,7 +67,7 @@ it('fails when the first page fails', async () => {
 });
 
 it('loads an hour-old list again, and keeps it meanwhile', async () => {
-  const { shell } = show(answer(loadByLocation, places(3)));
+  const { shell } = render(answer(loadByLocation, places(3)));
   expect(await findText('ready: 3, more: none')).toBeInTheDocument();
   shell.use(answer(loadByLocation, places(5)));
   act(() => shell.setNow(fixtureNow + 59 * MINUTE));
@@ -81,7 +81,7 @@ it('loads an hour-old list again, and keeps it meanwhile', async () => {
 });
 
 it('keeps an hour-old list when the request fails, and tries again', async () => {
-  const { shell } = show(answer(loadByLocation, places(3)));
+  const { shell } = render(answer(loadByLocation, places(3)));
   expect(await findText('ready: 3, more: none')).toBeInTheDocument();
   shell.use(refuse(loadByLocation, 'unavailable'));
   act(() => shell.setNow(fixtureNow + 60 * MINUTE));
@@ -93,7 +93,7 @@ it('keeps an hour-old list when the request fails, and tries again', async () =>
 });
 
 it('keeps an old list while the page is hidden', async () => {
-  const { shell } = show(answer(loadByLocation, places(3)));
+  const { shell } = render(answer(loadByLocation, places(3)));
   expect(await findText('ready: 3, more: none')).toBeInTheDocument();
   jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
   act(() => shell.setNow(fixtureNow + 90 * MINUTE));
@@ -104,8 +104,8 @@ it('keeps an old list while the page is hidden', async () => {
 const altona = { latitude: 53.55, longitude: 9.93 };
 
 const Mover = ({ onFirstPage }: { readonly onFirstPage: () => void }) => {
-  const [at, setAt] = useState(around);
-  const { restaurants, more } = useNearby(at);
+  const [center, setAt] = useState(around);
+  const { restaurants, more } = useNearby(center);
   const hasFirstPage = restaurants.length === 10;
   useEffect(() => {
     if (hasFirstPage) onFirstPage();
@@ -130,12 +130,12 @@ it('D13 ignores pages of the former place after a change of the location', async
 });
 
 const Walker = () => {
-  const [at, setAt] = useState(around);
-  const { restaurants, more } = useNearby(at);
+  const [center, setAt] = useState(around);
+  const { restaurants, more } = useNearby(center);
   return (
     <button
       type="button"
-      onClick={() => setAt(at === around ? altona : around)}
+      onClick={() => setAt(center === around ? altona : around)}
     >{`${restaurants.map(({ key }) => key).join(' ')}, more: ${more}`}</button>
   );
 };

@@ -67,29 +67,29 @@ const nearbyApi = api.injectEndpoints({
 
 /** Returns the search area around a place; null without a place. */
 const useSearchArea = (center: Coordinate | null): SearchArea | null => {
-  const expanded = useSelector(selectExpandedArea);
-  return useMemo(() => (center === null ? null : searchAreaAround(center, expanded)), [center, expanded]);
+  const expandedArea = useSelector(selectExpandedArea);
+  return useMemo(() => (center === null ? null : searchAreaAround(center, expandedArea)), [center, expandedArea]);
 };
 
 /** Returns a function that expands a search area with so many places; null when a larger area has no more places. */
 const useExpandSearch = (searchArea: SearchArea | null, placeCount: number): (() => void) | null => {
   const { store } = useShell();
   return useMemo(() => {
-    const expanded = searchArea === null ? null : expandedBeyond(searchArea, placeCount);
-    return expanded === null ? null : () => void store.dispatch(searchAreaExpanded(expanded));
+    const expandedArea = searchArea === null ? null : expandedBeyond(searchArea, placeCount);
+    return expandedArea === null ? null : () => void store.dispatch(searchAreaExpanded(expandedArea));
   }, [store, searchArea, placeCount]);
 };
 
 const useRenew = (searchArea: SearchArea | null) => {
   const { store } = useShell();
   return useCallback(
-    (listed: Restaurant, fresh: Restaurant) => {
+    (listedRestaurant: Restaurant, renewed: Restaurant) => {
       // The live topic delivers each restaurant anew every minute; only a difference needs a new list.
-      if (searchArea === null || copyWithStructuralSharing(listed, fresh) === listed) return;
+      if (searchArea === null || copyWithStructuralSharing(listedRestaurant, renewed) === listedRestaurant) return;
       store.dispatch(
         nearbyApi.util.updateQueryData('nearby', searchArea, (draft) => ({
           ...draft,
-          pages: withRestaurant(draft.pages, fresh),
+          pages: withRestaurant(draft.pages, renewed),
         })),
       );
     },
@@ -150,7 +150,7 @@ export interface Nearby {
   /** Repeats the failed request. */
   readonly retry: () => void;
   /** Replaces a restaurant by its version from the live topic. */
-  readonly renew: (listed: Restaurant, fresh: Restaurant) => void;
+  readonly renew: (listedRestaurant: Restaurant, renewed: Restaurant) => void;
   /** Null until a place is known. */
   readonly searchArea: SearchArea | null;
   /** Radius of the search area, metres. */
@@ -182,9 +182,9 @@ export const useNearby = (center: Coordinate | null): Nearby => {
   );
   const isThere = currentData !== undefined;
   const status = isThere ? 'ready' : isError ? 'failed' : 'loading';
-  const more = !isThere || !hasNextPage ? 'none' : isError ? 'failed' : 'loading';
+  const moreStatus = !isThere || !hasNextPage ? 'none' : isError ? 'failed' : 'loading';
   const { error } = query;
-  const renew = useRenew(searchArea);
+  const renewRestaurant = useRenew(searchArea);
   const radius = searchArea?.radius ?? NEARBY_RADIUS;
   const expandSearch = useExpandSearch(searchArea, restaurants.length);
   // The same object while nothing has changed: the deferred list is compared by identity.
@@ -193,15 +193,15 @@ export const useNearby = (center: Coordinate | null): Nearby => {
       status,
       error,
       restaurants,
-      more,
+      more: moreStatus,
       isRetrying: isFetching,
       retry,
-      renew,
+      renew: renewRestaurant,
       searchArea,
       radius,
       expandSearch,
     }),
-    [status, error, restaurants, more, isFetching, retry, renew, searchArea, radius, expandSearch],
+    [status, error, restaurants, moreStatus, isFetching, retry, renewRestaurant, searchArea, radius, expandSearch],
   );
 };
 
@@ -223,7 +223,8 @@ export const useListed = (place: ChosenPlace | null, routingName: string): Resta
   const { data } = useSelector(select);
   const isLocated = standpointOf(place) !== null;
   return useMemo(() => {
-    const listed = joinPages(data?.pages ?? []).find((restaurant) => restaurant.routingName === routingName) ?? null;
-    return listed === null || isLocated ? listed : { ...listed, initialDistanceKm: null };
+    const listedRestaurant =
+      joinPages(data?.pages ?? []).find((restaurant) => restaurant.routingName === routingName) ?? null;
+    return listedRestaurant === null || isLocated ? listedRestaurant : { ...listedRestaurant, initialDistanceKm: null };
   }, [data, routingName, isLocated]);
 };

@@ -15,21 +15,21 @@ const Card = (position: Parameters<typeof useNearness>[1]) => {
   );
 };
 
-const show = (overrides: Partial<ComponentProps<typeof Card>> = {}) => {
+const renderPart = (overrides: Partial<ComponentProps<typeof Card>> = {}) => {
   const { setOnScreen } = installBrowserDoubles();
-  const card = (more: typeof overrides = {}) => (
-    <Card hasOwnScroll={false} isDrawnAtOnce={false} {...overrides} {...more} />
+  const card = (positionOverrides: typeof overrides = {}) => (
+    <Card hasOwnScroll={false} isDrawnAtOnce={false} {...overrides} {...positionOverrides} />
   );
   const { rerender } = render(card());
   return {
     bring: (isNear: boolean) => act(async () => setOnScreen(isNear)),
-    change: (more: typeof overrides) => rerender(card(more)),
+    change: (positionOverrides: typeof overrides) => rerender(card(positionOverrides)),
     shown: () => screen.getByRole('article').textContent,
   };
 };
 
 it('draws a card near the window, and keeps it', async () => {
-  const { bring, shown } = show();
+  const { bring, shown } = renderPart();
   expect(shown()).toBe('outlined');
   await bring(false);
   expect(shown()).toBe('outlined');
@@ -42,7 +42,7 @@ it('draws a card near the window, and keeps it', async () => {
 });
 
 it('draws urgent cards at once, and keeps them', () => {
-  const { change, shown } = show({ isDrawnAtOnce: true });
+  const { change, shown } = renderPart({ isDrawnAtOnce: true });
   expect(shown()).toBe('drawn');
   change({ isDrawnAtOnce: false });
   expect(shown()).toBe('drawn');

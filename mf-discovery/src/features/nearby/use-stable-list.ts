@@ -17,22 +17,25 @@ interface StableListOptions {
 
 // The value is read on each render; there is no event for the end of a scroll.
 const subscribeToNothing = (): (() => void) => () => undefined;
-const no = (): boolean => false;
+const isNever = (): boolean => false;
 
 /**
  * Returns the list to be drawn. Its order changes with time: at once while the list is at rest, otherwise after
  * `sortAnew`.
  */
 export const useStableList = ({ fresh, all, query, isAtRest }: StableListOptions) => {
-  const [visible, setVisible] = useState<VisibleOrder | null>(null);
+  const [visibleOrder, setVisible] = useState<VisibleOrder | null>(null);
   const stable = useMemo(
-    () => (visible === null || visible.query !== query ? { ...fresh, isStale: false } : keepOrder(visible, fresh, all)),
-    [visible, query, fresh, all],
+    () =>
+      visibleOrder === null || visibleOrder.query !== query
+        ? { ...fresh, isStale: false }
+        : keepOrder(visibleOrder, fresh, all),
+    [visibleOrder, query, fresh, all],
   );
-  const follows = useSyncExternalStore(subscribeToNothing, () => stable.isStale && isAtRest(), no);
+  const follows = useSyncExternalStore(subscribeToNothing, () => stable.isStale && isAtRest(), isNever);
   // The visible list must not move from now on.
   const next = follows ? fresh : stable;
-  if ((follows || !stable.isStale) && (visible === null || !hasSameOrder(visible, query, next)))
+  if ((follows || !stable.isStale) && (visibleOrder === null || !hasSameOrder(visibleOrder, query, next)))
     setVisible(visibleOrderOf(query, next));
   const sortAnew = useCallback(() => setVisible(visibleOrderOf(query, fresh)), [query, fresh]);
   return { ...stable, sortAnew };

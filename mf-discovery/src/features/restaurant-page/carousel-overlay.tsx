@@ -106,8 +106,8 @@ export const CarouselOverlay = ({ slides, name, startIndex, onClose }: CarouselO
     <MediaOverlay label={t('PicturesOf', { name })} onClose={onClose} {...(total > 1 && { onKeyDown, footer: bar })}>
       <Viewport ref={viewport}>
         <Ring>
-          {slides.map((slide, at) => (
-            <Place key={slideKey(slide, at)} inert={at !== index} {...backdrop}>
+          {slides.map((slide, slideIndex) => (
+            <Place key={slideKey(slide, slideIndex)} inert={slideIndex !== index} {...backdrop}>
               <LargeSlide slide={slide} label={t(slide.type === 'menu' ? 'MenuOf' : 'PictureOf', { name })} />
             </Place>
           ))}

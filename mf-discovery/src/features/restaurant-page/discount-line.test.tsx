@@ -6,7 +6,7 @@ import { DiscountLine } from './discount-line';
 
 const day = 86_400_000;
 
-const show = (discounts: Partial<Discount>[]) => ({
+const renderPart = (discounts: Partial<Discount>[]) => ({
   user: userEvent.setup(),
   ...render(
     <DiscountLine
@@ -22,20 +22,20 @@ const show = (discounts: Partial<Discount>[]) => ({
 const line = () => screen.getByRole('button');
 
 const open = async (discounts: Partial<Discount>[]) => {
-  const { user } = show(discounts);
+  const { user } = renderPart(discounts);
   await user.click(line());
   return user;
 };
 
 it('names the first discount, with the number of others', () => {
-  show([{ discountType: 'percent', value: 20 }, {}, {}]);
+  renderPart([{ discountType: 'percent', value: 20 }, {}, {}]);
   expect(line()).toHaveAccessibleName(/^−20\s% Sommergruß und 2 weitere$/);
   expect(line()).toHaveAttribute('aria-expanded', 'false');
   expect(screen.queryByRole('list')).not.toBeInTheDocument();
 });
 
 it('names the dish of a discount', () => {
-  show([{ discountType: 'percent', value: 20, mealRef: 'suppe' }]);
+  renderPart([{ discountType: 'percent', value: 20, mealRef: 'suppe' }]);
   expect(line()).toHaveAccessibleName(/^−20\s% · Kartoffelsuppe$/);
 });
 
@@ -69,7 +69,7 @@ describe('a discount of every partner', () => {
   } as const;
 
   it('is a sentence and no ticket', async () => {
-    show([ofAll]);
+    renderPart([ofAll]);
     expect(
       screen.getByText(/^Wie bei jedem Partner: 5\s% weniger beim Vorbestellen \(bis Mi. 1. Juli\)\.$/),
     ).toBeVisible();
@@ -77,7 +77,7 @@ describe('a discount of every partner', () => {
   });
 
   it('is not counted, and stands below the place’s own tickets', async () => {
-    const { user } = show([ofAll, {}]);
+    const { user } = renderPart([ofAll, {}]);
     expect(line()).not.toHaveAccessibleName(/weiter/);
     expect(screen.queryByText(/Wie bei jedem Partner/)).not.toBeInTheDocument();
     await user.click(line());
@@ -95,5 +95,5 @@ describe('a discount of every partner', () => {
 });
 
 it('shows nothing without discounts', () => {
-  expect(show([]).container).toBeEmptyDOMElement();
+  expect(renderPart([]).container).toBeEmptyDOMElement();
 });

@@ -45,7 +45,7 @@ const savingLabel = ({ discountType, value }: Discount): string =>
 
 const Rebate = ({ discount, now }: TicketProps) => (
   <Sentence>
-    <Icon of={Info} size={16} />
+    <Icon source={Info} size={16} />
     <span>{text('RebateOfAll', { saving: savingLabel(discount), validity: validityLabel(discount, now) })}</span>
   </Sentence>
 );
@@ -67,7 +67,7 @@ const Tickets = ({ place, deals: { now }, tickets, children }: TicketsProps) => 
   const t = useTexts();
   const id = useId();
   const [isOpen, setIsOpen] = useState(false);
-  const [first, ...others] = tickets;
+  const [first, ...otherTickets] = tickets;
   return (
     <>
       <Line
@@ -76,14 +76,14 @@ const Tickets = ({ place, deals: { now }, tickets, children }: TicketsProps) => 
         aria-controls={isOpen ? id : undefined}
         onClick={() => setIsOpen(!isOpen)}
       >
-        <Icon of={TicketPercent} size={20} />
+        <Icon source={TicketPercent} size={20} />
         <Summary>
           <strong>
             {dealLabel(first)} {subjectLabel(first, place)}
           </strong>{' '}
-          {others.length > 0 && t('DealsBesides', { count: others.length })}
+          {otherTickets.length > 0 && t('DealsBesides', { count: otherTickets.length })}
         </Summary>
-        <Icon of={isOpen ? ChevronUp : ChevronDown} size={18} />
+        <Icon source={isOpen ? ChevronUp : ChevronDown} size={18} />
       </Line>
       {isOpen && (
         <Opened id={id}>

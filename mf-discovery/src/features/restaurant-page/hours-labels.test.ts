@@ -41,11 +41,11 @@ describe('the hours of a week', () => {
     ],
     ['Mo-Di 171:00-22:30; Do-Sa 17:30-22:30', ['Mo-Di 171:00-22:30; Do-Sa 17:30-22:30']],
     ['Mitte April - Ende Oktober täglich ab 10 Uhr', ['Mitte April - Ende Oktober täglich ab 10 Uhr']],
-  ])('translates written hours: %s', (written, lines) => expect(writtenLines(written)).toEqual(lines));
+  ])('translates written hours: %s', (sourceText, lines) => expect(writtenLines(sourceText)).toEqual(lines));
 });
 
 describe('the reason for a missing menu', () => {
-  const at = (instant: string): number => Date.parse(`${instant}:00+02:00`);
+  const instantAt = (instant: string): number => Date.parse(`${instant}:00+02:00`);
   const holiday = { start: '2026-06-20', end: '2026-07-05', restTimeTypeKey: null };
 
   it.each<[string, Partial<Restaurant>, string, readonly [string, string] | null]>([
@@ -75,21 +75,21 @@ describe('the reason for a missing menu', () => {
       '2026-06-24T12:00',
       ['Heute kein Mittagstisch', 'Das Lokal hat für heute kein Essen eingetragen.'],
     ],
-  ])('T04 %s', (_case, overrides, instant, words) => {
-    const now = at(instant);
+  ])('T04 %s', (_case, overrides, instant, expectedText) => {
+    const now = instantAt(instant);
     const texts = noMenuTexts(withDerivedFields(aRestaurant(overrides), now), now);
-    expect(texts === null ? null : [texts.title, texts.text]).toEqual(words);
+    expect(texts === null ? null : [texts.title, texts.text]).toEqual(expectedText);
   });
 
   it('names the reason of a holiday closure', () => {
-    const now = at('2026-06-24T12:00');
+    const now = instantAt('2026-06-24T12:00');
     expect(noMenuTexts(withDerivedFields(aRestaurant({ restTime: holiday }), now), now, 'Betriebsferien')?.text).toBe(
       'Betriebsferien. Weiter geht es Mo. 6. Juli ab 11:00.',
     );
   });
 
   it('T03 calls a day on which only the night before ends a rest day', () => {
-    const now = at('2026-06-23T12:00');
+    const now = instantAt('2026-06-23T12:00');
     const texts = noMenuTexts(
       withDerivedFields(aRestaurant({ openingHours: aWeek({ 1: ['22:00-02:00'] }) }), now),
       now,
@@ -99,12 +99,12 @@ describe('the reason for a missing menu', () => {
 });
 
 describe('the end of orders', () => {
-  const at = (instant: string): number => Date.parse(`2026-06-24T${instant}:00+02:00`);
+  const instantAt = (instant: string): number => Date.parse(`2026-06-24T${instant}:00+02:00`);
   // Open 11:00 to 15:00, lunch 11:30 to 14:30, preparation takes 20 minutes.
-  const place = (overrides: Partial<Restaurant> = {}): Restaurant =>
+  const restaurantNamed = (overrides: Partial<Restaurant> = {}): Restaurant =>
     aRestaurant({ orderForerunMinutes: 20, ...overrides });
 
-  const over = 'Zum Vorbestellen ist es heute zu spät. Das ging bis 14:40.';
+  const tooLateText = 'Zum Vorbestellen ist es heute zu spät. Das ging bis 14:40.';
   const lunchOver = 'Den Mittagstisch konntest du heute bis 14:10 vorbestellen.';
 
   it.each([
@@ -112,19 +112,24 @@ describe('the end of orders', () => {
     ['14:09', null, null],
     ['14:10', lunchOver, null],
     ['14:39', lunchOver, null],
-    ['14:40', over, over],
+    ['14:40', tooLateText, tooLateText],
   ])('C27 is at %s of lunch %j and of all else %j', (time, lunch, rest) => {
-    expect([orderHint(place(), 'Mittagstisch', at(time)), orderHint(place(), 'Suppen', at(time))]).toEqual([
-      lunch,
-      rest,
-    ]);
+    expect([
+      orderHint(restaurantNamed(), 'Mittagstisch', instantAt(time)),
+      orderHint(restaurantNamed(), 'Suppen', instantAt(time)),
+    ]).toEqual([lunch, rest]);
   });
 
-  it('includes set menus in lunch', () => expect(orderHint(place(), 'Menü', at('14:20'))).toBe(lunchOver));
+  it('includes set menus in lunch', () =>
+    expect(orderHint(restaurantNamed(), 'Menü', instantAt('14:20'))).toBe(lunchOver));
 
   it('is unknown for a place without known hours', () => {
     expect(
-      orderHint(place({ openingHours: aWeek(), openingHoursText: 'nach Vereinbarung' }), 'Suppen', at('12:00')),
+      orderHint(
+        restaurantNamed({ openingHours: aWeek(), openingHoursText: 'nach Vereinbarung' }),
+        'Suppen',
+        instantAt('12:00'),
+      ),
     ).toBe('Heute kannst du hier nicht vorbestellen.');
   });
 
@@ -137,13 +142,15 @@ describe('the end of orders', () => {
     ['12:00', { offers: [anOffer({ baseName: 'Suppen' }), aDrink()] }, 'Vorbestellen bis 14:40'],
     ['12:00', { hasPayment: false }, null],
     ['12:00', { openingHours: aWorkingWeek('11:00-14:00', '18:00-22:00') }, 'Vorbestellen bis 13:40'],
-  ])('is at %s of %j: %s', (time, overrides, words) => {
-    expect(orderUntilLabel(withDerivedFields(place(overrides), at(time)), at(time))).toBe(words);
+  ])('is at %s of %j: %s', (time, overrides, expectedText) => {
+    expect(orderUntilLabel(withDerivedFields(restaurantNamed(overrides), instantAt(time)), instantAt(time))).toBe(
+      expectedText,
+    );
   });
 });
 
 describe('the time of lunch', () => {
-  const at = (instant: string): number => Date.parse(`2026-06-24T${instant}:00+02:00`);
+  const instantAt = (instant: string): number => Date.parse(`2026-06-24T${instant}:00+02:00`);
 
   it.each<[string, Partial<Restaurant>, string | undefined]>([
     ['09:00', {}, 'heute 11:30\u00a0bis\u00a014:30'],
@@ -152,7 +159,7 @@ describe('the time of lunch', () => {
     // The place closes before the end of its lunch.
     ['12:00', { openingHours: aWorkingWeek('11:00-14:00') }, 'heute bis 14:00'],
     ['12:00', { lunchTimes: aWeek() }, undefined],
-  ])('is at %s of %j: %s', (time, overrides, words) => {
-    expect(lunchTimeLabel(lunchAt(aRestaurant(overrides), at(time)))).toBe(words);
+  ])('is at %s of %j: %s', (time, overrides, expectedText) => {
+    expect(lunchTimeLabel(lunchAt(aRestaurant(overrides), instantAt(time)))).toBe(expectedText);
   });
 });

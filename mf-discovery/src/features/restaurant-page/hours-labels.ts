@@ -51,7 +51,7 @@ export const hoursLabel = (ranges: readonly Range[]): string =>
 
 interface DayStretch {
   readonly first: Weekday;
-  readonly last: Weekday;
+  readonly lastWeekday: Weekday;
   readonly hours: string;
 }
 
@@ -60,13 +60,16 @@ const stretchesOf = (week: Week): readonly DayStretch[] =>
     const hours = hoursLabel(week[day]);
     const previous = stretches.at(-1);
     return previous?.hours === hours
-      ? [...stretches.slice(0, -1), { ...previous, last: day }]
-      : [...stretches, { first: day, last: day, hours }];
+      ? [...stretches.slice(0, -1), { ...previous, lastWeekday: day }]
+      : [...stretches, { first: day, lastWeekday: day, hours }];
   }, []);
 
-const daysLabel = ({ first, last }: DayStretch): string => {
-  if (first === last) return text(SHORT[first]);
-  return text(last - first === 1 ? 'DaysAnd' : 'DaysTo', { first: text(SHORT[first]), last: text(SHORT[last]) });
+const daysLabel = ({ first, lastWeekday }: DayStretch): string => {
+  if (first === lastWeekday) return text(SHORT[first]);
+  return text(lastWeekday - first === 1 ? 'DaysAnd' : 'DaysTo', {
+    first: text(SHORT[first]),
+    last: text(SHORT[lastWeekday]),
+  });
 };
 
 /** Formats a week in as few lines as possible: „Mo. bis Fr. 11:00 bis 14:00“, „Sa. und So. geschlossen“. */
@@ -101,19 +104,19 @@ const OSM_SYNTAX =
   /^(?:(?:Mo|Tu|We|Th|Fr|Sa|Su|PH|SH|Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec|off|closed)\b|[\d:;,+\s–-]|"[^"]*")+$/;
 
 /** Returns whether hours have the syntax of OpenStreetMap: such hours cover the week, holidays and seasons. */
-export const isWrittenWhole = (written: string): boolean => OSM_SYNTAX.test(written);
+export const isWrittenWhole = (sourceText: string): boolean => OSM_SYNTAX.test(sourceText);
 
 /**
  * Formats written hours line by line, those of OpenStreetMap in German: „Mo–Fr 07:00–19:00“, „Sa, So, Feiertage
  * 08:00–19:00“.
  */
-export const writtenLines = (written: string): readonly string[] => {
-  if (!isWrittenWhole(written)) return [written];
-  const german = written
+export const writtenLines = (sourceText: string): readonly string[] => {
+  if (!isWrittenWhole(sourceText)) return [sourceText];
+  const germanText = sourceText
     .replace(/\b[A-Za-z]+\b/g, (word) => GERMAN[word] ?? word)
     .replace(/\s*-\s*/g, '–')
     .replace(/,\s*/g, ', ');
-  return german.split(/\s*;\s*/).filter((line) => line !== '');
+  return germanText.split(/\s*;\s*/).filter((line) => line !== '');
 };
 
 /** Placeholder for the menu. */

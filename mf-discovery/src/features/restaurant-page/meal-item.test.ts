@@ -6,6 +6,6 @@ it.each([
   [['vegetarian'], 'Vegetarisch'],
   [['vegetarian', 'halal'], 'Vegetarisch, Halal'],
   [['kosher'], 'Koscher'],
-] as const)('formats %j as %s', (diets, words) => {
-  expect(dietLabel({ diets: [...diets] })).toBe(words);
+] as const)('formats %j as %s', (diets, expectedText) => {
+  expect(dietLabel({ diets: [...diets] })).toBe(expectedText);
 });

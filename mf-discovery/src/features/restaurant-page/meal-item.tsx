@@ -62,7 +62,7 @@ export const MealItem = memo(
           mealName: offer.name,
           offer,
           isOrderable: isOrderable(offer),
-          ...(hint !== null && { disabledReason: hint, onRefused: hintMoment.begin }),
+          ...(hint !== null && { disabledReason: hint, onRefused: hintMoment.startLoading }),
         }}
         fallback={orderingMissing}
       />

@@ -12,14 +12,14 @@ const image = (name: string): Media => ({
   url: `/media/${name}.webp`,
   midSizeUrl: `/media/${name}-1280.webp`,
 });
-const several: Media[] = [
+const severalMedia: Media[] = [
   image('raum'),
   image('teller'),
   { type: 'video', youtubeId: 'a/b' },
   { type: 'menu', url: '/media/karte.webp' },
 ];
 
-const show = (overrides: Partial<Restaurant>) => renderWithShell(<MediaSlider restaurant={aRestaurant(overrides)} />);
+const render = (overrides: Partial<Restaurant>) => renderWithShell(<MediaSlider restaurant={aRestaurant(overrides)} />);
 
 const cover = () => screen.getByRole('button', { name: /groß ansehen/ });
 const overlay = () => screen.findByRole('dialog', { name: 'Bilder von Elbkantine' });
@@ -28,7 +28,7 @@ beforeEach(() => void installBrowserDoubles());
 
 describe('the slides', () => {
   it('are the drawn scene for a place without media', () => {
-    const { container } = show({ media: [] });
+    const { container } = render({ media: [] });
     expect(container.querySelector('svg')).toBeInTheDocument();
     expect(screen.queryByRole('button')).not.toBeInTheDocument();
   });
@@ -66,14 +66,14 @@ describe('the slides', () => {
   });
 
   it('are the list’s picture for a place without others', () => {
-    const { container } = show({ media: [], midSizeFirstImage: '/media/eins.webp' });
+    const { container } = render({ media: [], midSizeFirstImage: '/media/eins.webp' });
     expect(container.querySelector('img')).toHaveAttribute('src', '/media/eins.webp');
     expect(cover()).toHaveAccessibleName('Bild 1 von 1 groß ansehen');
     expect(screen.queryByRole('button', { name: 'Bilder anhalten' })).not.toBeInTheDocument();
   });
 
   it('have the size of the page, load nothing of a film, and show the scene for a broken picture', () => {
-    const { container } = show({ media: several });
+    const { container } = render({ media: severalMedia });
     const sources = () => [
       ...new Set([...container.querySelectorAll('img')].map((picture) => picture.getAttribute('src'))),
     ];
@@ -89,7 +89,7 @@ describe('the slides', () => {
       url: `/media/${name}.svg`,
       midSizeUrl: `/media/${name}.svg`,
     });
-    const { container } = show({ media: [drawing('tisch'), drawing('raum')] });
+    const { container } = render({ media: [drawing('tisch'), drawing('raum')] });
     expect(container.querySelector('img')).toBeNull();
     expect(screen.queryByRole('button', { name: 'Bilder anhalten' })).not.toBeInTheDocument();
     expect(cover()).toHaveAccessibleName('Bild 1 von 2 groß ansehen');
@@ -98,7 +98,7 @@ describe('the slides', () => {
   });
 
   it('count the drawings that the head leaves out', async () => {
-    const { user } = show({
+    const { user } = render({
       media: [
         image('raum'),
         { type: 'image', url: '/a.svg', midSizeUrl: '/a.svg' },
@@ -112,7 +112,7 @@ describe('the slides', () => {
   });
 
   it('move by arrow keys, in a ring', async () => {
-    const { user } = show({ media: several });
+    const { user } = render({ media: severalMedia });
     act(() => cover().focus());
     await user.keyboard('{ArrowRight}');
     await waitFor(() => expect(cover()).toHaveAccessibleName('Bild 2 von 4 groß ansehen'));
@@ -125,73 +125,73 @@ describe('autoplay', () => {
   beforeEach(() => void jest.useFakeTimers({ advanceTimers: true }));
   afterEach(() => void jest.useRealTimers());
 
-  const pass = (milliseconds: number): void => act(() => void jest.advanceTimersByTime(milliseconds));
+  const passTime = (milliseconds: number): void => act(() => void jest.advanceTimersByTime(milliseconds));
   const expectSlide = (index: number) => expect(cover()).toHaveAccessibleName(`Bild ${index} von 4 groß ansehen`);
 
   it('U03 advances from slide to slide in a ring', () => {
-    show({ media: several });
+    render({ media: severalMedia });
     for (const index of [1, 2, 3, 4, 1]) {
       expectSlide(index);
-      pass(5000);
+      passTime(5000);
     }
   });
 
   it('U03 stops after a press on its pause button, and continues after another', () => {
-    show({ media: several });
+    render({ media: severalMedia });
     fireEvent.click(screen.getByRole('button', { name: 'Bilder anhalten' }));
-    pass(20_000);
+    passTime(20_000);
     expectSlide(1);
     fireEvent.click(screen.getByRole('button', { name: 'Bilder abspielen' }));
-    pass(5000);
+    passTime(5000);
     expectSlide(2);
   });
 
   it('U03 is off for users who prefer reduced motion, until they start it', () => {
     installBrowserDoubles({ prefersReducedMotion: true });
-    show({ media: several });
-    pass(20_000);
+    render({ media: severalMedia });
+    passTime(20_000);
     expectSlide(1);
     fireEvent.click(screen.getByRole('button', { name: 'Bilder abspielen' }));
-    pass(5000);
+    passTime(5000);
     expectSlide(2);
   });
 
   it('U03 pauses while the pointer or the focus is on the slides', () => {
-    show({ media: several });
+    render({ media: severalMedia });
     const group = screen.getByRole('group', { name: 'Bilder von Elbkantine' });
     fireEvent.mouseEnter(group);
-    pass(20_000);
+    passTime(20_000);
     expectSlide(1);
     fireEvent.mouseLeave(group);
     act(() => cover().focus());
-    pass(20_000);
+    passTime(20_000);
     expectSlide(1);
     act(() => cover().blur());
-    pass(5000);
+    passTime(5000);
     expectSlide(2);
   });
 });
 
 describe('the overlay', () => {
-  const press = (user: UserEvent, moved: number): Promise<void> =>
+  const dragBy = (user: UserEvent, movedPx: number): Promise<void> =>
     user.pointer([
       { target: cover(), keys: '[MouseLeft>]', coords: { clientX: 100, clientY: 40 } },
-      { target: cover(), coords: { clientX: 100 + moved, clientY: 40 } },
+      { target: cover(), coords: { clientX: 100 + movedPx, clientY: 40 } },
       { target: cover(), keys: '[/MouseLeft]' },
     ]);
 
   it.each([
     [9, true],
     [10, false],
-  ])('U02 opens after a press that moved by %i px: %s', async (moved, opens) => {
-    const { user } = show({ media: several });
-    await press(user, moved);
+  ])('U02 opens after a press that moved by %i px: %s', async (movedPx, opens) => {
+    const { user } = render({ media: severalMedia });
+    await dragBy(user, movedPx);
     if (opens) expect(await overlay()).toBeInTheDocument();
     else expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 
   it('U01 opens by keyboard at the visible slide, and closes by Escape with the focus back', async () => {
-    const { user } = show({ media: several });
+    const { user } = render({ media: severalMedia });
     act(() => cover().focus());
     await user.keyboard('{ArrowRight}');
     await waitFor(() => expect(cover()).toHaveAccessibleName('Bild 2 von 4 groß ansehen'));
@@ -204,8 +204,8 @@ describe('the overlay', () => {
   });
 
   it('U01 closes by a click beside the picture, not by one on it', async () => {
-    const { user } = show({ media: several });
-    await press(user, 0);
+    const { user } = render({ media: severalMedia });
+    await dragBy(user, 0);
     const picture = within(await overlay()).getAllByRole('img', { name: 'Bild von Elbkantine', hidden: true })[0];
     if (picture?.parentElement === undefined || picture.parentElement === null)
       throw new Error('The overlay shows no picture');
@@ -216,8 +216,8 @@ describe('the overlay', () => {
   });
 
   it('moves by buttons and arrow keys, and announces the slide', async () => {
-    const { user } = show({ media: several });
-    await press(user, 0);
+    const { user } = render({ media: severalMedia });
+    await dragBy(user, 0);
     const dialog = within(await overlay());
     await user.click(dialog.getByRole('button', { name: 'Nächstes Bild' }));
     expect(await dialog.findByText('2 von 4')).toBeInTheDocument();
@@ -228,7 +228,7 @@ describe('the overlay', () => {
   });
 
   it('links to a film at YouTube in place of embedding it, with a label that says so', async () => {
-    show({ media: [{ type: 'video', youtubeId: 'a/b' }] });
+    render({ media: [{ type: 'video', youtubeId: 'a/b' }] });
     fireEvent.click(cover());
     const dialog = within(await overlay());
     expect(dialog.getByText(/Erst wenn du es öffnest/)).toBeInTheDocument();
@@ -238,7 +238,7 @@ describe('the overlay', () => {
   });
 
   it('describes a picture that can not be loaded', async () => {
-    show({ media: [image('weg')] });
+    render({ media: [image('weg')] });
     fireEvent.click(cover());
     const dialog = within(await overlay());
     fireEvent.error(dialog.getByRole('img', { name: 'Bild von Elbkantine' }));

@@ -36,7 +36,7 @@ const pictureOf = (slide: Media): string | null => {
 
 const SlideMark = ({ icon, label }: { readonly icon: IconSource; readonly label: string }) => (
   <Chip>
-    <Icon of={icon} size={16} />
+    <Icon source={icon} size={16} />
     {label}
   </Chip>
 );
@@ -46,7 +46,7 @@ const SlidePicture = ({ slide, isTable, scene, isClosed }: SlidePictureProps) =>
   const t = useTexts();
   return (
     <Box>
-      <RestaurantMedia of={scene} layout="page" pictureUrl={isTable ? null : pictureOf(slide)} isClosed={isClosed} />
+      <RestaurantMedia spec={scene} layout="page" pictureUrl={isTable ? null : pictureOf(slide)} isClosed={isClosed} />
       {slide.type === 'video' && <SlideMark icon={Play} label={t('Film')} />}
       {slide.type === 'menu' && <SlideMark icon={BookOpen} label={t('Menu')} />}
     </Box>
@@ -136,8 +136,8 @@ const SlideRing = ({ restaurant, slides }: RingProps) => {
   const visibleSlides = headSlides(slides);
   const total = slides.length;
   const isMany = visibleSlides.length > 1;
-  const at = visibleSlides[index]?.at ?? 0;
-  const press = useClick<HTMLButtonElement>(() => void load().then(setIsEnlarged));
+  const slideIndex = visibleSlides[index]?.at ?? 0;
+  const enlargeOnClick = useClick<HTMLButtonElement>(() => void load().then(setIsEnlarged));
   // Pauses while the user interacts: pointer above, focus inside, or overlay open.
   useAutoplay({ isOn: isMany && isPlaying && !isHeld && !isEnlarged, index, advance: next });
   return (
@@ -167,9 +167,9 @@ const SlideRing = ({ restaurant, slides }: RingProps) => {
           ref={cover}
           type="button"
           aria-haspopup="dialog"
-          aria-label={t('PictureOpen', { index: at + 1, total })}
+          aria-label={t('PictureOpen', { index: slideIndex + 1, total })}
           onKeyDown={isMany ? onKeyDown : undefined}
-          {...press}
+          {...enlargeOnClick}
         />
       </Viewport>
       {isMany && (
@@ -182,7 +182,12 @@ const SlideRing = ({ restaurant, slides }: RingProps) => {
       )}
       {!isMany && total > 1 && <SlideCount total={total} />}
       {part !== null && isEnlarged && (
-        <part.CarouselOverlay slides={slides} name={name} startIndex={at} onClose={() => setIsEnlarged(false)} />
+        <part.CarouselOverlay
+          slides={slides}
+          name={name}
+          startIndex={slideIndex}
+          onClose={() => setIsEnlarged(false)}
+        />
       )}
     </Group>
   );
@@ -191,7 +196,7 @@ const SlideRing = ({ restaurant, slides }: RingProps) => {
 const Slider = ({ restaurant }: MediaSliderProps) => {
   const slides = slidesOf(restaurant);
   if (slides.length === 0)
-    return <RestaurantMedia of={sceneOf(restaurant)} layout="page" isClosed={isOutForToday(restaurant)} />;
+    return <RestaurantMedia spec={sceneOf(restaurant)} layout="page" isClosed={isOutForToday(restaurant)} />;
   return <SlideRing restaurant={restaurant} slides={slides} />;
 };
 

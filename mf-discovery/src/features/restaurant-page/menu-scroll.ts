@@ -3,11 +3,11 @@ import { useReducedMotion } from '../../use-media';
 
 /** Scroll position and size of a scrolling box, px. */
 interface ScrollState {
-  readonly scrolled: number;
+  readonly scrollTop: number;
   /** Maximum scroll position. */
   readonly max: number;
   /** Visible height below the sticky content at the top. */
-  readonly visible: number;
+  readonly visibleHeight: number;
 }
 
 /**
@@ -15,12 +15,12 @@ interface ScrollState {
  * below the sticky content and moves down to the lower edge over the last stretch, so that short parts at the end
  * become current, too. `starts` are relative to the lower edge of the sticky content.
  */
-export const readPartIndex = (starts: readonly number[], { scrolled, max, visible }: ScrollState): number => {
-  const lastStretch = Math.min(visible, max);
-  const sunken = lastStretch <= 0 ? 0 : Math.max(0, 1 - (max - scrolled) / lastStretch);
+export const readPartIndex = (starts: readonly number[], { scrollTop, max, visibleHeight }: ScrollState): number => {
+  const lastStretch = Math.min(visibleHeight, max);
+  const sunkenShare = lastStretch <= 0 ? 0 : Math.max(0, 1 - (max - scrollTop) / lastStretch);
   return Math.max(
     0,
-    starts.findLastIndex((start) => start <= 1 + sunken * visible),
+    starts.findLastIndex((start) => start <= 1 + sunkenShare * visibleHeight),
   );
 };
 
@@ -36,8 +36,8 @@ interface PressedPart {
 }
 
 /** Updates the pressed part on a scroll event. Returns null after a movement elsewhere. */
-export const stillPressed = ({ target, distance }: PressedPart, scrolled: number): PressedPart | null => {
-  const next = Math.abs(scrolled - target);
+export const stillPressed = ({ target, distance }: PressedPart, scrollTop: number): PressedPart | null => {
+  const next = Math.abs(scrollTop - target);
   return next > distance + 1 ? null : { target, distance: next };
 };
 
@@ -58,9 +58,9 @@ const readPart = (scroller: Element, headings: readonly (HTMLElement | undefined
   const edge = edgeOf(scroller);
   const starts = headings.map((heading) => (heading?.getBoundingClientRect().top ?? Infinity) - edge);
   return readPartIndex(starts, {
-    scrolled: scroller.scrollTop,
+    scrollTop: scroller.scrollTop,
     max: maxOf(scroller),
-    visible: scroller.getBoundingClientRect().bottom - edge,
+    visibleHeight: scroller.getBoundingClientRect().bottom - edge,
   });
 };
 
@@ -126,7 +126,7 @@ interface MenuScroll {
 export const useMenuScroll = (ids: readonly string[], headings: PartHeadings): MenuScroll => {
   const prefersReducedMotion = useReducedMotion();
   const [strip, setStrip] = useState<HTMLElement | null>(null);
-  const pressed = useRef<PressedPart | null>(null);
+  const pressedPart = useRef<PressedPart | null>(null);
   const [readId, setReadId] = useState<string | null>(null);
   // A part may lose its last dish while the page is open.
   const currentId = ids.find((id) => id === readId) ?? ids[0] ?? '';
@@ -137,9 +137,9 @@ export const useMenuScroll = (ids: readonly string[], headings: PartHeadings): M
     const scroller = strip && scrollerOf(strip);
     if (scroller === null) return undefined;
     const parts = key.split('\n');
-    const follow = (): void => {
-      pressed.current = pressed.current && stillPressed(pressed.current, scroller.scrollTop);
-      if (pressed.current === null)
+    const updatePressedPart = (): void => {
+      pressedPart.current = pressedPart.current && stillPressed(pressedPart.current, scroller.scrollTop);
+      if (pressedPart.current === null)
         setReadId(
           parts[
             readPart(
@@ -149,8 +149,8 @@ export const useMenuScroll = (ids: readonly string[], headings: PartHeadings): M
           ] ?? null,
         );
     };
-    scroller.addEventListener('scroll', follow, { passive: true });
-    return () => scroller.removeEventListener('scroll', follow);
+    scroller.addEventListener('scroll', updatePressedPart, { passive: true });
+    return () => scroller.removeEventListener('scroll', updatePressedPart);
   }, [strip, key, headings]);
 
   const goTo = (id: string): void => {
@@ -159,7 +159,7 @@ export const useMenuScroll = (ids: readonly string[], headings: PartHeadings): M
     if (scroller === null || heading === undefined) return;
     layOut(scroller);
     const target = targetOf(scroller, heading);
-    pressed.current = { target, distance: Math.abs(scroller.scrollTop - target) };
+    pressedPart.current = { target, distance: Math.abs(scroller.scrollTop - target) };
     setReadId(id);
     scrollToHeading(heading, prefersReducedMotion ? 'instant' : 'smooth');
   };

@@ -39,10 +39,10 @@ const partOf = (
 /** Returns the types of offers that are missing in the list of types. They come last, under their own name. */
 const unlistedTypes = (offers: readonly Offer[], types: readonly MealType[]): MealType[] => {
   const listedKeys = new Set(types.map(({ key }) => key));
-  const unlisted = new Map(
+  const unlistedHeadings = new Map(
     offers.filter(({ typeKey }) => !listedKeys.has(typeKey)).map(({ typeKey, baseName }) => [typeKey, baseName]),
   );
-  return [...unlisted].map(([key, baseName]) => ({
+  return [...unlistedHeadings].map(([key, baseName]) => ({
     key,
     baseName,
     name: baseName,

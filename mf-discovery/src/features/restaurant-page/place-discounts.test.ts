@@ -3,7 +3,7 @@ import { aDiscount, anOffer, aRestaurant, fixtureNow } from '@mahlzeit/contract/
 import { dealLabel, discountsOfPlace } from './place-discounts';
 
 const nbsp = '\u00a0';
-const minus = '\u2212';
+const minusSign = '\u2212';
 const day = 86_400_000;
 
 const place = aRestaurant({
@@ -16,10 +16,10 @@ const deals = (...discounts: Partial<Discount>[]) => ({
 const fifth = { discountType: 'percent', value: 20 } as const;
 
 it.each([
-  [fifth, `${minus}20${nbsp}%`],
-  [{ discountType: 'absolute', value: 150 }, `${minus}1,50${nbsp}€`],
+  [fifth, `${minusSign}20${nbsp}%`],
+  [{ discountType: 'absolute', value: 150 }, `${minusSign}1,50${nbsp}€`],
   [{ discountType: 'override', value: 500 }, `nur 5,00${nbsp}€`],
-] as const)('formats %j as %s', (discount, words) => expect(dealLabel(discount)).toBe(words));
+] as const)('formats %j as %s', (discount, expectedText) => expect(dealLabel(discount)).toBe(expectedText));
 
 it('T15 lists discounts that start within 14 days, today’s first', () => {
   const keys = discountsOfPlace(

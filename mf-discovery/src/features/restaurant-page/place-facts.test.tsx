@@ -68,7 +68,7 @@ describe('the offer of a ride', () => {
   const far = (kilometres: number | null, locality = 'Hamburg') =>
     aRestaurant({ initialDistanceKm: kilometres, address: { ...aRestaurant().address, locality } });
 
-  const show = (restaurant = far(2), rideServiceUrl: string | null = 'https://fahrt.example/') =>
+  const renderPart = (restaurant = far(2), rideServiceUrl: string | null = 'https://fahrt.example/') =>
     renderWithShell(<RideFact restaurant={restaurant} />, { deployment: { rideServiceUrl } });
 
   it.each([
@@ -77,17 +77,17 @@ describe('the offer of a ride', () => {
     [0.53, false],
     [1.5, true],
   ])('D08 shows a ride at %d km: %s', (kilometres, offers) => {
-    show(far(kilometres));
+    renderPart(far(kilometres));
     expect(screen.queryByRole('link', { name: 'Fahrt anfragen' }) !== null).toBe(offers);
   });
 
   it('D08 names the usual means of travel', () => {
-    expect(show(far(1)).container).toHaveTextContent(/15\sMin\. zu Fuß sind dir zu weit\?/);
-    expect(show(far(1.001)).container).toHaveTextContent(/3\sMin\. mit dem Rad sind dir zu weit\?/);
+    expect(renderPart(far(1)).container).toHaveTextContent(/15\sMin\. zu Fuß sind dir zu weit\?/);
+    expect(renderPart(far(1.001)).container).toHaveTextContent(/3\sMin\. mit dem Rad sind dir zu weit\?/);
   });
 
   it('passes the destination to the service', () => {
-    show();
+    renderPart();
     expect(screen.getByRole('link', { name: 'Fahrt anfragen' })).toHaveAttribute(
       'href',
       'https://fahrt.example/?latitude=53.5446&longitude=9.9512&name=Elbkantine',
@@ -99,14 +99,14 @@ describe('the offer of a ride', () => {
     ['where nobody knows how far it is', far(null), 'https://fahrt.example/'],
     ['without a service', far(2), null],
   ] as const)('D08 shows none %s', (_case, restaurant, service) => {
-    expect(show(restaurant, service).container).toBeEmptyDOMElement();
+    expect(renderPart(restaurant, service).container).toBeEmptyDOMElement();
   });
 });
 
 describe('the reservation button', () => {
   const { data } = aRestaurant();
 
-  const show = (reservationUrl: string | null) =>
+  const renderPart = (reservationUrl: string | null) =>
     renderWithShell(
       <ReserveButton restaurant={aRestaurant({ data: { ...data, contact: { ...data.contact, reservationUrl } } })} />,
     );
@@ -117,7 +117,7 @@ describe('the reservation button', () => {
     [null, 0],
   ])('asks before it opens another site: %s', async (choice, pages) => {
     const open = jest.spyOn(window, 'open').mockReturnValue(null);
-    const { shell, user } = show('https://www.tisch.example/elbkantine?id=7');
+    const { shell, user } = renderPart('https://www.tisch.example/elbkantine?id=7');
     shell.answerNextAlert(choice);
     await user.click(screen.getByRole('button', { name: 'Tisch reservieren' }));
     expect(shell.recorded.alerts[0]).toMatchObject({
@@ -131,7 +131,7 @@ describe('the reservation button', () => {
   });
 
   it.each([null, 'javascript:alert(1)'])('is missing when the page is %s', (reservationUrl) => {
-    expect(show(reservationUrl).container).toBeEmptyDOMElement();
+    expect(renderPart(reservationUrl).container).toBeEmptyDOMElement();
   });
 });
 

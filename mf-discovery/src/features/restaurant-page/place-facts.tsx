@@ -1,6 +1,6 @@
 import type { Address, Coordinate, Details, Restaurant } from '@mahlzeit/contract';
 import { offersRide, routeHref, travelBy } from '@mahlzeit/contract/rules';
-import { formatMinutes, outside, phoneHref, useShell } from '@mahlzeit/shared-ui/platform';
+import { formatMinutes, newTabProps, phoneHref, useShell } from '@mahlzeit/shared-ui/platform';
 import { Button, TextLink, tokens } from '@mahlzeit/shared-ui/ui';
 import { Fact, FactList } from '@mahlzeit/shared-ui/ui/restaurant';
 import { Armchair, CalendarCheck, Car, Clock, Globe, Mail, MapPin, Phone, ShoppingBag, Wallet } from 'lucide-react';
@@ -73,7 +73,7 @@ export const RideFact = ({ restaurant }: PlaceProps) => {
   return (
     <Fact icon={Car}>
       <div>{t(mode === 'walk' ? 'RideInsteadOfWalk' : 'RideInsteadOfBike', { time: formatMinutes(minutes) })}</div>
-      <TextLink href={rideHref(rideServiceUrl, restaurant)} {...outside}>
+      <TextLink href={rideHref(rideServiceUrl, restaurant)} {...newTabProps}>
         {t('RideRequest')}
       </TextLink>
     </Fact>
@@ -113,7 +113,7 @@ export const ContactFacts = ({ restaurant }: PlaceProps) => {
       )}
       {site !== null && (
         <Fact icon={Globe}>
-          <TextLink href={site.href} {...outside}>
+          <TextLink href={site.href} {...newTabProps}>
             {site.host}
           </TextLink>
         </Fact>
@@ -189,7 +189,7 @@ export const ReserveButton = ({ restaurant }: PlaceProps) => {
   const page = reservationUrl === null ? null : webLink(reservationUrl);
   if (page === null) return null;
 
-  const reserve = async (): Promise<void> => {
+  const reserveTable = async (): Promise<void> => {
     const answer = await alert({
       title: t('ReserveTitle'),
       text: t('ReserveText', { name: restaurant.name, host: page.host }),
@@ -207,7 +207,7 @@ export const ReserveButton = ({ restaurant }: PlaceProps) => {
       icon={CalendarCheck}
       isBlock
       aria-haspopup="dialog"
-      onClick={() => void reserve()}
+      onClick={() => void reserveTable()}
     >
       {t('Reserve')}
     </Button>
@@ -217,7 +217,7 @@ export const ReserveButton = ({ restaurant }: PlaceProps) => {
 /** Credit that the licence of the place's data requires. */
 export const SourceCredit = ({ restaurant }: { readonly restaurant: Pick<Restaurant, 'credit'> }) => {
   return restaurant.credit === 'openStreetMap' ? (
-    <TextLink href={OSM_COPYRIGHT} {...outside}>
+    <TextLink href={OSM_COPYRIGHT} {...newTabProps}>
       {listText('OsmCredit')}
     </TextLink>
   ) : null;
@@ -249,7 +249,7 @@ export const StaticMap = ({ restaurant }: PlaceProps) => {
   if (src === brokenSrc) return null;
   return (
     <Frame>
-      <a href={routeHref(restaurant)} {...outside}>
+      <a href={routeHref(restaurant)} {...newTabProps}>
         <picture>
           <source media={DARK} srcSet={staticMapSrc(restaurant.location, 'dark')} />
           <Picture

@@ -1,6 +1,6 @@
 import type { Restaurant } from '@mahlzeit/contract';
 import { lunchAt, routeHref } from '@mahlzeit/contract/rules';
-import { outside, Slot, useLazyPart } from '@mahlzeit/shared-ui/platform';
+import { newTabProps, Slot, useLazyPart } from '@mahlzeit/shared-ui/platform';
 import { FoodArt, H1, Icon, NewBadge, PageHead, Small } from '@mahlzeit/shared-ui/ui';
 import { ActionBar, ActionTile, ActionTileLink, MetaLine } from '@mahlzeit/shared-ui/ui/restaurant';
 import { Info, Route } from 'lucide-react';
@@ -56,7 +56,7 @@ const Actions = memo(({ place, now }: IdentityProps & Pick<MomentProps, 'now'>) 
           props={{ restaurantKey: key, routingName, restaurantName: name }}
           fallback={null}
         />
-        <ActionTileLink icon={Route} label={t('Route')} href={routeHref(place)} {...outside} />
+        <ActionTileLink icon={Route} label={t('Route')} href={routeHref(place)} {...newTabProps} />
         <ActionTile
           icon={Info}
           label={t('Info')}
@@ -83,7 +83,7 @@ const LunchAlternativeLine = ({ restaurant, now }: MomentProps) => {
   if (alternative === null) return null;
   return (
     <InsteadLine>
-      <Icon of={alternative.icon} size={16} />
+      <Icon source={alternative.icon} size={16} />
       {alternative.text}
     </InsteadLine>
   );

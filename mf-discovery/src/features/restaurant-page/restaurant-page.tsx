@@ -178,19 +178,19 @@ const Cart = ({ layout, origin, part, headings }: CartProps) => {
  * Draws the cart at the lower edge or beside the menu. The cart is rendered into an element of its own, which is moved:
  * the cart keeps its state and its open dialogs.
  */
-const useMovingCart = (cart: ReactNode): { readonly portal: ReactNode; readonly place: ReactNode } => {
+const useMovingCart = (cart: ReactNode): { readonly portal: ReactNode; readonly cartContainer: ReactNode } => {
   const [host] = useState(() => {
     const element = document.createElement('div');
     element.dataset.holder = '';
     return element;
   });
-  return { portal: createPortal(cart, host), place: cart === null ? null : <MovingCart host={host} /> };
+  return { portal: createPortal(cart, host), cartContainer: cart === null ? null : <MovingCart host={host} /> };
 };
 
 const MovingCart = ({ host }: { readonly host: HTMLElement }) => {
-  const place = useRef<HTMLDivElement>(null);
-  useLayoutEffect(() => place.current?.append(host), [host]);
-  return <Moving ref={place} data-holder="" />;
+  const cartContainer = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => cartContainer.current?.append(host), [host]);
+  return <Moving ref={cartContainer} data-holder="" />;
 };
 
 const Moving = styled.div`
@@ -252,10 +252,14 @@ const PageFrame = memo(({ origin, part, name, hasCart }: PageFrameProps) => {
       {...closeActions}
       media={<Media />}
       mediaActions={name !== null && <FavouriteToggle />}
-      dock={layout === 'bar' ? (cart.place ?? undefined) : undefined}
+      dock={layout === 'bar' ? (cart.cartContainer ?? undefined) : undefined}
     >
       {cart.portal}
-      <PageContent headings={headings} cart={layout === 'side' ? cart.place : null} onClose={closeActions.onClose} />
+      <PageContent
+        headings={headings}
+        cart={layout === 'side' ? cart.cartContainer : null}
+        onClose={closeActions.onClose}
+      />
     </Sheet>
   );
 });

@@ -19,12 +19,12 @@ export const SliderControls = ({ total, index, isPlaying, onToggle }: SliderCont
   return (
     <Pill>
       <Toggle type="button" aria-label={t(isPlaying ? 'PicturesPause' : 'PicturesPlay')} onClick={onToggle}>
-        <Icon of={isPlaying ? Pause : Play} size={14} isFilled />
+        <Icon source={isPlaying ? Pause : Play} size={14} isFilled />
       </Toggle>
       <Place aria-hidden="true">
         {total > MAX_DOTS
           ? t('PictureCount', { index: index + 1, total })
-          : Array.from({ length: total }, (_, at) => <Dot key={at} $isCurrent={at === index} />)}
+          : Array.from({ length: total }, (_, dotIndex) => <Dot key={dotIndex} $isCurrent={dotIndex === index} />)}
       </Place>
     </Pill>
   );
@@ -34,7 +34,7 @@ export const SliderControls = ({ total, index, isPlaying, onToggle }: SliderCont
 export const SlideCount = ({ total }: Pick<SliderControlsProps, 'total'>) => (
   <Pill aria-hidden="true">
     <Counted>
-      <Icon of={Images} size={14} />
+      <Icon source={Images} size={14} />
       {total}
     </Counted>
   </Pill>

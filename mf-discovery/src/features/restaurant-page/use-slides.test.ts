@@ -8,6 +8,6 @@ it.each([
   [10, 0, false],
   [-10, 0, false],
   [8, 8, false],
-])('U02 classifies a press that moved by %i and %i px as a click: %s', (x, y, is) => {
-  expect(isClick({ clientX: 100, clientY: 50 }, { clientX: 100 + x, clientY: 50 + y })).toBe(is);
+])('U02 classifies a press that moved by %i and %i px as a click: %s', (x, y, isExpectedClick) => {
+  expect(isClick({ clientX: 100, clientY: 50 }, { clientX: 100 + x, clientY: 50 + y })).toBe(isExpectedClick);
 });

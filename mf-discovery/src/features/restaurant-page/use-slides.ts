@@ -14,23 +14,23 @@ interface PressPoint {
 const DRAG_PX = 10;
 
 /** Returns whether a press between two points is a click. */
-export const isClick = (from: PressPoint, to: PressPoint): boolean =>
-  Math.hypot(to.clientX - from.clientX, to.clientY - from.clientY) < DRAG_PX;
+export const isClick = (start: PressPoint, end: PressPoint): boolean =>
+  Math.hypot(end.clientX - start.clientX, end.clientY - start.clientY) < DRAG_PX;
 
 /**
  * Returns the handlers of an element that can be dragged and clicked. `onClicked` runs on clicks alone, also those by
  * keyboard.
  */
 export const useClick = <Target extends Element>(onClicked: (event: MouseEvent<Target>) => void) => {
-  const from = useRef<PressPoint | null>(null);
+  const pressStart = useRef<PressPoint | null>(null);
   return {
     onPointerDown: ({ clientX, clientY }: PointerEvent<Target>): void => {
-      from.current = { clientX, clientY };
+      pressStart.current = { clientX, clientY };
     },
     onClick: (event: MouseEvent<Target>): void => {
       // A click by keyboard has no position; `detail` counts the presses of a pointer.
       const isByPointer = event.detail > 0;
-      if (isByPointer && from.current !== null && !isClick(from.current, event)) return;
+      if (isByPointer && pressStart.current !== null && !isClick(pressStart.current, event)) return;
       onClicked(event);
     },
   };
@@ -75,18 +75,22 @@ const SPRING = 20;
 /** Holds slides in a ring, moved one at a time by hand or by call. `viewport` is the ref of the box around them. */
 export const useSlides = (startIndex = 0) => {
   const prefersReducedMotion = useReducedMotion();
-  const [viewport, ring] = useEmblaCarousel({ loop: true, startIndex, duration: prefersReducedMotion ? 0 : SPRING });
+  const [viewport, carousel] = useEmblaCarousel({
+    loop: true,
+    startIndex,
+    duration: prefersReducedMotion ? 0 : SPRING,
+  });
   const [index, setIndex] = useState(startIndex);
 
   useEffect(() => {
-    if (ring === undefined) return undefined;
-    const follow = () => setIndex(ring.selectedScrollSnap());
-    ring.on('select', follow).on('reInit', follow);
-    return () => void ring.off('select', follow).off('reInit', follow);
-  }, [ring]);
+    if (carousel === undefined) return undefined;
+    const updateIndex = () => setIndex(carousel.selectedScrollSnap());
+    carousel.on('select', updateIndex).on('reInit', updateIndex);
+    return () => void carousel.off('select', updateIndex).off('reInit', updateIndex);
+  }, [carousel]);
 
-  const next = (): void => ring?.scrollNext(prefersReducedMotion);
-  const previous = (): void => ring?.scrollPrev(prefersReducedMotion);
+  const next = (): void => carousel?.scrollNext(prefersReducedMotion);
+  const previous = (): void => carousel?.scrollPrev(prefersReducedMotion);
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key !== 'ArrowRight' && event.key !== 'ArrowLeft') return;
     event.preventDefault();

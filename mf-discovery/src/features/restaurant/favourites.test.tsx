@@ -12,37 +12,43 @@ const Host = () => {
   return <FavouriteButton name="Elbkantine" isFavourite={isFavourite(KEY)} onToggle={() => toggle(KEY)} />;
 };
 
-const show = (options: ScenarioShellOptions) => renderWithShell(<Host />, options);
+const render = (options: ScenarioShellOptions) => renderWithShell(<Host />, options);
 const heart = () => screen.getByRole('button', { name: 'Favorit: Elbkantine' });
 
-const loves = (...favorites: string[]) => aUser({ uid: 'uid-unverified-01', verificationCode: false, favorites });
+const userWithFavourites = (...favorites: string[]) =>
+  aUser({ uid: 'uid-unverified-01', verificationCode: false, favorites });
 const withFavourites = (...favorites: string[]): ScenarioShellOptions => ({
   session: 'unverified',
-  topics: { [meTopic]: { user: [loves(...favorites)] } },
+  topics: { [meTopic]: { user: [userWithFavourites(...favorites)] } },
 });
 
 it('shows whether the place is a favourite, and follows changes', async () => {
-  const { shell } = show(withFavourites(KEY));
+  const { shell } = render(withFavourites(KEY));
   await waitFor(() => expect(heart()).toHaveAttribute('aria-pressed', 'true'));
-  shell.change(meTopic, { kind: 'put', collection: 'user', key: 'uid-unverified-01', value: { ...loves() } });
+  shell.change(meTopic, {
+    kind: 'put',
+    collection: 'user',
+    key: 'uid-unverified-01',
+    value: { ...userWithFavourites() },
+  });
   await waitFor(() => expect(heart()).toHaveAttribute('aria-pressed', 'false'));
 });
 
 it('shows a change before the gateway’s answer', async () => {
-  const { user } = show({ ...withFavourites(), answers: [hang(patchMe)] });
+  const { user } = render({ ...withFavourites(), answers: [hang(patchMe)] });
   await user.click(heart());
   expect(heart()).toHaveAttribute('aria-pressed', 'true');
 });
 
 it('adds and removes favourites at the gateway', async () => {
-  const { user, shell } = show({ ...withFavourites(), answers: [answer(patchMe, loves(KEY))] });
+  const { user, shell } = render({ ...withFavourites(), answers: [answer(patchMe, userWithFavourites(KEY))] });
   await user.click(heart());
   await waitFor(() => expect(shell.requests).toContain('PATCH /api/users/me'));
   expect(shell.recorded.snackbars).toEqual([]);
 });
 
 it('reverts a failed change with a message', async () => {
-  const { user, shell } = show({ ...withFavourites(), answers: [refuse(patchMe, 'unavailable')] });
+  const { user, shell } = render({ ...withFavourites(), answers: [refuse(patchMe, 'unavailable')] });
   await user.click(heart());
   await waitFor(() => expect(shell.recorded.snackbars).toHaveLength(1));
   expect(heart()).toHaveAttribute('aria-pressed', 'false');
@@ -50,7 +56,7 @@ it('reverts a failed change with a message', async () => {
 
 it('asks visitors to register, and changes nothing', async () => {
   const callToAction = jest.fn(async () => ({ mayGoOn: false }));
-  const { user, shell } = show({ session: 'anonymous', commands: { 'account/callToAction': callToAction } });
+  const { user, shell } = render({ session: 'anonymous', commands: { 'account/callToAction': callToAction } });
   await user.click(heart());
   await waitFor(() => expect(callToAction).toHaveBeenCalledTimes(1));
   expect(heart()).toHaveAttribute('aria-pressed', 'false');

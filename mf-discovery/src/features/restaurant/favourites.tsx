@@ -30,8 +30,8 @@ const noFavourites: readonly string[] = [];
 
 type PendingChanges = ReadonlyMap<string, boolean>;
 
-const without = (pending: PendingChanges, key: string): PendingChanges =>
-  new Map([...pending].filter(([changed]) => changed !== key));
+const changesWithout = (pending: PendingChanges, key: string): PendingChanges =>
+  new Map([...pending].filter(([pendingKey]) => pendingKey !== key));
 
 /** Holds the favourites with the unconfirmed changes: the button changes at once, the user's document later. */
 const useOptimisticFavourites = (favourites: readonly string[]) => {
@@ -48,7 +48,7 @@ const useOptimisticFavourites = (favourites: readonly string[]) => {
       (key: string, isWanted: boolean) => setPending((current) => new Map(current).set(key, isWanted)),
       [],
     ),
-    rollBack: useCallback((key: string) => setPending((current) => without(current, key)), []),
+    rollBack: useCallback((key: string) => setPending((current) => changesWithout(current, key)), []),
   };
 };
 

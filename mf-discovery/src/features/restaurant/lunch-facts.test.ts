@@ -6,17 +6,17 @@ import { cardMenu, lunchAlternative, lunchLabels } from './lunch-facts';
 const nbsp = '\u00a0';
 
 /** 24 June 2026 is a Wednesday. */
-const at = (time: string): number => Date.parse(`2026-06-24T${time}:00+02:00`);
+const instantAt = (time: string): number => Date.parse(`2026-06-24T${time}:00+02:00`);
 
 const placeAt = (time: string, overrides: Partial<Restaurant> = {}): Restaurant =>
-  withDerivedFields(aRestaurant(overrides), at(time));
+  withDerivedFields(aRestaurant(overrides), instantAt(time));
 
 const allDay = { openingHours: aWorkingWeek('11:00-22:00') };
 
 describe('the description of lunch', () => {
   const labels = (time: string, overrides: Partial<Restaurant> = {}) => {
     const place = placeAt(time, overrides);
-    return lunchLabels(lunchAt(place, at(time)));
+    return lunchLabels(lunchAt(place, instantAt(time)));
   };
 
   it.each<[string, string, Partial<Restaurant>, object | null]>([
@@ -32,8 +32,8 @@ describe('the description of lunch', () => {
     ['that it is over', '14:30', {}, { state: 'closed', word: 'Mittagstisch vorbei' }],
     ['nothing where nobody names its times', '12:00', { lunchTimes: aWorkingWeek() }, null],
     ['nothing where there is none', '12:00', { offers: [aDrink()] }, null],
-  ])('is %s', (_case, time, overrides, words) => {
-    expect(labels(time, overrides)).toEqual(words);
+  ])('is %s', (_case, time, overrides, expectedText) => {
+    expect(labels(time, overrides)).toEqual(expectedText);
   });
 });
 
@@ -44,7 +44,7 @@ const card = [anOffer({ key: 'Curry' }), dessert, main('Matjes'), main('Scholle'
 
 describe('the alternative to lunch', () => {
   const alternative = (time: string, overrides: Partial<Restaurant>) => {
-    const result = lunchAlternative(placeAt(time, overrides), at(time));
+    const result = lunchAlternative(placeAt(time, overrides), instantAt(time));
     return result === null ? null : [result.text, ...result.dishes.map(({ key }) => key)];
   };
 
@@ -79,8 +79,8 @@ describe('the alternative to lunch', () => {
       { openingHours: aWorkingWeek('11:00-15:00', '17:30-22:00') },
       ['Wieder heute ab 17:30'],
     ],
-  ])('is %s', (_case, time, overrides, words) => {
-    expect(alternative(time, overrides)).toEqual(words);
+  ])('is %s', (_case, time, overrides, expectedText) => {
+    expect(alternative(time, overrides)).toEqual(expectedText);
   });
 });
 
@@ -93,7 +93,10 @@ describe('the dishes of a card', () => {
 
   const menuOf = (time: string, overrides: Partial<Restaurant> = {}, discounts: readonly Discount[] = []) => {
     const place = placeAt(time, overrides);
-    const { dishes, bestKey, alternative } = cardMenu(place, lunchAt(place, at(time)), { discounts, now: at(time) });
+    const { dishes, bestKey, alternative } = cardMenu(place, lunchAt(place, instantAt(time)), {
+      discounts,
+      now: instantAt(time),
+    });
     return { keys: dishes.map(({ key }) => key), bestKey, isInstead: alternative !== null };
   };
 
@@ -126,14 +129,14 @@ describe('the dishes of a card', () => {
   });
 
   it('take discounts into account', () => {
-    const half = aDiscount({
+    const halfPriceDiscount = aDiscount({
       restaurantRef: 'elbkantine',
       discountType: 'percent',
       value: 60,
       forAllMeals: false,
       mealRef: 'Teures',
     });
-    expect(menuOf('12:00', { offers: lunch }, [half])).toMatchObject({
+    expect(menuOf('12:00', { offers: lunch }, [halfPriceDiscount])).toMatchObject({
       bestKey: 'Teures',
       keys: ['Teures', 'Mittleres'],
     });

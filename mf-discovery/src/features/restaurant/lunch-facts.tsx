@@ -75,17 +75,17 @@ export interface LunchAlternative {
   readonly dishes: readonly Offer[];
 }
 
-const nowLabel = (mealType: string | undefined, until: Ms | null): string => {
-  if (until === null)
+const nowLabel = (mealType: string | undefined, closesAt: Ms | null): string => {
+  if (closesAt === null)
     return mealType === undefined ? text('InsteadAlways') : text('InsteadNowAlways', { what: mealType });
-  const time = formatTime(until);
+  const time = formatTime(closesAt);
   return mealType === undefined ? text('InsteadOpen', { time }) : text('InsteadNow', { what: mealType, time });
 };
 
-const laterLabel = (mealType: string | undefined, at: Ms): string =>
+const laterLabel = (mealType: string | undefined, instant: Ms): string =>
   mealType === undefined
-    ? text('InsteadAgain', { moment: momentLabel(at, at) })
-    : text('InsteadLater', { what: mealType, time: formatTime(at) });
+    ? text('InsteadAgain', { moment: momentLabel(instant, instant) })
+    : text('InsteadLater', { what: mealType, time: formatTime(instant) });
 
 /** Returns the alternative to a lunch that is over: now, later today, or the next opening; null when unknown. */
 export const lunchAlternative = (restaurant: Restaurant, now: Ms): LunchAlternative | null => {
@@ -115,8 +115,8 @@ interface CardMenu {
 const LINE_LETTERS = { plain: 36, reduced: 28 } as const;
 
 /** Moves set menus longer than a line behind the other dishes. */
-const longMenusLast = (offers: readonly Offer[], letters: number): readonly Offer[] => {
-  const isLong = (offer: Offer): boolean => offer.baseName === setMenuTypeName && dishTitle(offer).length > letters;
+const longMenusLast = (offers: readonly Offer[], maxLetters: number): readonly Offer[] => {
+  const isLong = (offer: Offer): boolean => offer.baseName === setMenuTypeName && dishTitle(offer).length > maxLetters;
   return [...offers.filter((offer) => !isLong(offer)), ...offers.filter(isLong)];
 };
 

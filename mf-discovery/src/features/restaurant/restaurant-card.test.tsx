@@ -24,12 +24,12 @@ it.each([
 });
 
 it('shows the same price as the pin: the cheapest dish with discounts', () => {
-  const [dear, cheap] = [
+  const [expensiveDish, cheap] = [
     anOffer({ key: 'dear', name: 'Gulasch', price: 990 }),
     anOffer({ key: 'cheap', name: 'Suppe', price: 540 }),
   ];
-  const weighed = aDishByWeight({ key: 'weighed', name: 'Salat', price: 520 });
-  const restaurant = aRestaurant({ offers: [dear, cheap, weighed] });
+  const dishByWeight = aDishByWeight({ key: 'weighed', name: 'Salat', price: 520 });
+  const restaurant = aRestaurant({ offers: [expensiveDish, cheap, dishByWeight] });
   const discounts = [
     aDiscount({ discountType: 'absolute', value: 50, restaurantRef: restaurant.key, mealRef: null, forAllMeals: true }),
   ];

@@ -64,7 +64,7 @@ export const PlaceCard = ({
       isNew={restaurant.isNew}
       meta={<CardMeta restaurant={restaurant} isLocated={isLocated} />}
       status={<LunchStatus restaurant={restaurant} lunch={lunch} now={now} />}
-      instead={alternative ?? undefined}
+      replacement={alternative ?? undefined}
       dishes={dishes.map((offer) => ({
         key: offer.key,
         name: dishTitle(offer),

@@ -82,10 +82,10 @@ describe('dishes and prices', () => {
 });
 
 describe('the opening status', () => {
-  const at = (instant: string): number => Date.parse(`${instant}:00+02:00`);
+  const instantAt = (instant: string): number => Date.parse(`${instant}:00+02:00`);
 
   const labels = (overrides: Partial<Restaurant>, instant: string) => {
-    const now = at(instant);
+    const now = instantAt(instant);
     const restaurant = withDerivedFields(aRestaurant(overrides), now);
     return statusLabels(openingStatus(restaurant, now), now);
   };
@@ -161,8 +161,8 @@ describe('the opening status', () => {
       '2026-06-24T12:00',
       null,
     ],
-  ])('is %s', (_case, overrides, instant, words) => {
-    expect(labels(overrides, instant)).toEqual(words);
+  ])('is %s', (_case, overrides, instant, expectedText) => {
+    expect(labels(overrides, instant)).toEqual(expectedText);
   });
 
   it('T02 names no closing at midnight during an open night, and does before the real end', () => {
@@ -179,7 +179,7 @@ describe('the opening status', () => {
     ['2026-06-24T17:00', 'heute ab 17:00'],
     ['2026-06-25T00:00', 'morgen ab 00:00'],
     ['2026-06-26T11:00', 'Fr. 26. Juni ab 11:00'],
-  ])('T07 describes %s as %s by the days of Berlin', (instant, words) => {
-    expect(momentLabel(at(instant), at('2026-06-24T00:30'))).toBe(words);
+  ])('T07 describes %s as %s by the days of Berlin', (instant, expectedText) => {
+    expect(momentLabel(instantAt(instant), instantAt('2026-06-24T00:30'))).toBe(expectedText);
   });
 });

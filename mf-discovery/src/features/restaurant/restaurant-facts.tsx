@@ -47,9 +47,9 @@ const MINUTE = 60_000;
 
 /** Opening status of a place at a time. */
 type OpeningStatus =
-  /** `until` is null when the place never closes. */
-  | { readonly kind: 'open'; readonly until: Ms | null }
-  | { readonly kind: 'closingSoon'; readonly until: Ms; readonly minutes: number }
+  /** `closesAt` is null when the place never closes. */
+  | { readonly kind: 'open'; readonly closesAt: Ms | null }
+  | { readonly kind: 'closingSoon'; readonly closesAt: Ms; readonly minutes: number }
   /** `opensAt` is null when no next opening is known. */
   | { readonly kind: 'closed' | 'restDay'; readonly opensAt: Ms | null }
   /** `lastDay` is the last closed day. */
@@ -70,9 +70,9 @@ const closedStatus = ({ dayState, restTime }: Hours, opensAt: Ms | null): Openin
 export const openingStatus = (restaurant: Hours, now: Ms): OpeningStatus => {
   if (!hasHours(restaurant) && restaurant.openingHoursText !== null) return { kind: 'unknown' };
   if (!restaurant.isOpenNow) return closedStatus(restaurant, nextOpening(restaurant, now));
-  const until = closingAt(restaurant, now);
-  if (until === null || !isClosingSoon(restaurant, now)) return { kind: 'open', until };
-  return { kind: 'closingSoon', until, minutes: Math.max(1, Math.ceil((until - now) / MINUTE)) };
+  const closesAt = closingAt(restaurant, now);
+  if (closesAt === null || !isClosingSoon(restaurant, now)) return { kind: 'open', closesAt };
+  return { kind: 'closingSoon', closesAt, minutes: Math.max(1, Math.ceil((closesAt - now) / MINUTE)) };
 };
 
 /** Texts and colour of a status line. */
@@ -84,20 +84,20 @@ export interface StatusLabels {
 }
 
 /** Formats a later time: „heute ab 17:00“, „morgen ab 11:00“, „Mo. 29. Juni ab 11:00“. */
-export const momentLabel = (at: Ms, now: Ms): string => {
-  const day: Day = berlinDay(at);
+export const momentLabel = (instant: Ms, now: Ms): string => {
+  const day: Day = berlinDay(instant);
   const today = berlinDay(now);
-  const time = formatTime(at);
+  const time = formatTime(instant);
   if (day === today) return text('TodayFrom', { time });
   if (day === addDays(today, 1)) return text('TomorrowFrom', { time });
   return text('DayFrom', { day: formatDay(day), time });
 };
 
-const untilLabel = (until: Ms, now: Ms): string => {
-  const time = formatTime(until);
-  const day = berlinDay(until);
+const untilLabel = (closesAt: Ms, now: Ms): string => {
+  const time = formatTime(closesAt);
+  const day = berlinDay(closesAt);
   // Midnight belongs to the evening before, as in spoken German.
-  if (day === berlinDay(now) || until - now <= 86_400_000) return text('OpenUntil', { time });
+  if (day === berlinDay(now) || closesAt - now <= 86_400_000) return text('OpenUntil', { time });
   return text('OpenUntilDay', { day: formatDay(day), time });
 };
 
@@ -120,13 +120,13 @@ export const statusLabels = (status: OpeningStatus, now: Ms): StatusLabels | nul
       return {
         state: 'open',
         word: text('Open'),
-        rest: status.until === null ? text('AroundTheClock') : untilLabel(status.until, now),
+        rest: status.closesAt === null ? text('AroundTheClock') : untilLabel(status.closesAt, now),
       };
     case 'closingSoon':
       return {
         state: 'closingSoon',
         word: formatClosing(status.minutes),
-        rest: text('ClosesAt', { time: formatTime(status.until) }),
+        rest: text('ClosesAt', { time: formatTime(status.closesAt) }),
         minutesLeft: status.minutes,
       };
     case 'closed':
@@ -226,8 +226,8 @@ export const RestaurantMeta = ({ restaurant, cuisines = 1 }: RestaurantMetaProps
 };
 
 const TravelTime = ({ meters }: { readonly meters: number | null }) => {
-  const travel = meters === null ? null : travelBy(meters);
-  return travel === null ? null : <Travel mode={travel.mode} text={formatMinutes(travel.minutes)} />;
+  const travelTime = meters === null ? null : travelBy(meters);
+  return travelTime === null ? null : <Travel mode={travelTime.mode} text={formatMinutes(travelTime.minutes)} />;
 };
 
 interface CardMetaProps {

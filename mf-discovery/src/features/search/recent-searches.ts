@@ -22,18 +22,19 @@ const namedEntryOf = ({
     : null;
 };
 
-const entryOf = (stored: unknown): SearchEntry | null => {
-  if (!isObject(stored)) return null;
-  if (stored.kind === 'keyword') return isText(stored.text) ? { kind: 'keyword', text: stored.text } : null;
-  if (stored.kind !== 'place') return namedEntryOf(stored);
-  const place = Place.safeParse(stored.place);
+const entryOf = (storedValue: unknown): SearchEntry | null => {
+  if (!isObject(storedValue)) return null;
+  if (storedValue.kind === 'keyword')
+    return isText(storedValue.text) ? { kind: 'keyword', text: storedValue.text } : null;
+  if (storedValue.kind !== 'place') return namedEntryOf(storedValue);
+  const place = Place.safeParse(storedValue.place);
   return place.success ? { kind: 'place', place: place.data } : null;
 };
 
 /** Parses the entries that earlier visits stored. Returns none for missing or invalid text. */
-export const parseRecent = (stored: string | null): readonly SearchEntry[] => {
+export const parseRecent = (text: string | null): readonly SearchEntry[] => {
   try {
-    const entries: unknown = JSON.parse(stored ?? '[]');
+    const entries: unknown = JSON.parse(text ?? '[]');
     return Array.isArray(entries)
       ? entries
           .map(entryOf)
@@ -48,7 +49,7 @@ export const parseRecent = (stored: string | null): readonly SearchEntry[] => {
 
 /** Removes an entry. */
 export const withoutRecent = (entries: readonly SearchEntry[], entry: PanelEntry): readonly SearchEntry[] =>
-  entries.filter((one) => entryId(one) !== entryId(entry));
+  entries.filter((candidate) => entryId(candidate) !== entryId(entry));
 
 // A dish may be gone tomorrow: the entry keeps its place. The status of a place expires even sooner.
 const storedForm = (entry: SearchEntry): SearchEntry => {
@@ -85,8 +86,8 @@ export const isLasting = (entry: PanelEntry): entry is SearchEntry => lastingKin
 
 /** Adds an entry in front, without duplicates. */
 export const withRecent = (entries: readonly SearchEntry[], entry: SearchEntry): readonly SearchEntry[] => {
-  const stored = storedForm(entry);
-  return [stored, ...withoutRecent(entries, stored)].slice(0, MAX_RECENT);
+  const storedEntry = storedForm(entry);
+  return [storedEntry, ...withoutRecent(entries, storedEntry)].slice(0, MAX_RECENT);
 };
 
 const persistedEntries = storedText(() => window.localStorage, 'mahlzeit.recentSearches');

@@ -16,7 +16,7 @@ import { installBrowserDoubles } from '../../testing/browser-doubles';
 import { useRequestPlaceSearch } from '../location/place-search';
 import { SearchBar } from './search-bar';
 
-const show = (answers: readonly ScenarioAnswer[] = allResults, topics: ScenarioTopics = {}) => {
+const render = (answers: readonly ScenarioAnswer[] = allResults, topics: ScenarioTopics = {}) => {
   const timers = createManualTimers();
   const rendered = renderWithShell(<SearchBar timers={timers} />, { answers, topics });
   return { ...rendered, pause: () => act(() => timers.advance(800)) };
@@ -25,12 +25,12 @@ const show = (answers: readonly ScenarioAnswer[] = allResults, topics: ScenarioT
 const field = () => screen.getByRole('combobox');
 const option = (name: string | RegExp) => screen.findByRole('option', { name });
 const options = () => screen.getAllByRole('option').map(({ textContent }) => textContent);
-const stored = () => JSON.parse(sessionStorage.getItem('mahlzeit.filters') ?? '{"texts":[]}');
+const storedFilters = () => JSON.parse(sessionStorage.getItem('mahlzeit.filters') ?? '{"texts":[]}');
 
-const open = async (user: ReturnType<typeof show>['user'], typed = '') => {
+const open = async (user: ReturnType<typeof render>['user'], typedText = '') => {
   await user.click(field());
   await screen.findByRole('listbox');
-  if (typed !== '') await user.type(field(), typed);
+  if (typedText !== '') await user.type(field(), typedText);
 };
 
 beforeEach(() => {
@@ -40,7 +40,7 @@ beforeEach(() => {
 });
 
 it('shows the field at once, and loads the panel when the user approaches', async () => {
-  const { user } = show(noSearchResults);
+  const { user } = render(noSearchResults);
   expect(field()).toHaveAttribute('aria-expanded', 'false');
   await open(user);
   expect(field()).toHaveAttribute('aria-expanded', 'true');
@@ -50,15 +50,15 @@ it('shows the field at once, and loads the panel when the user approaches', asyn
 });
 
 it('D05 searches trimmed words of at least three letters, once, after a pause', async () => {
-  const { user, shell, pause } = show();
+  const { user, shell, pause } = render();
   await open(user, '  su');
   pause();
   expect(screen.getByRole('status')).toHaveTextContent('Gib mindestens drei Zeichen ein.');
-  const before = ['GET /api/discounts', 'GET /api/search/popular'];
-  expect(shell.requests).toEqual(before);
+  const requestsBefore = ['GET /api/discounts', 'GET /api/search/popular'];
+  expect(shell.requests).toEqual(requestsBefore);
   await user.type(field(), 'ppe ');
   expect(screen.getByRole('status')).toHaveTextContent('Suche läuft …');
-  expect(shell.requests).toEqual(before);
+  expect(shell.requests).toEqual(requestsBefore);
   pause();
   await option(/Kartoffelsuppe/);
   expect([...shell.requests].sort()).toEqual([
@@ -73,7 +73,7 @@ it('D05 searches trimmed words of at least three letters, once, after a pause', 
 });
 
 it('D15 finds locations, partners, others, dishes and tags', async () => {
-  const { user, pause } = show();
+  const { user, pause } = render();
   await open(user, 'suppe');
   pause();
   await option(/Kartoffelsuppe/);
@@ -85,7 +85,7 @@ it('D15 finds locations, partners, others, dishes and tags', async () => {
 });
 
 it('moves by arrow keys in a cycle, and opens an entry by Enter', async () => {
-  const { user, shell, pause } = show();
+  const { user, shell, pause } = render();
   await open(user, 'suppe');
   pause();
   await option(/Kartoffelsuppe/);
@@ -99,47 +99,47 @@ it('moves by arrow keys in a cycle, and opens an entry by Enter', async () => {
 });
 
 it('filters by the typed words at Enter, and keeps them in the field', async () => {
-  const { user } = show();
+  const { user } = render();
   await open(user, ' Suppe ');
   await user.keyboard('{Enter}');
-  expect(stored().texts).toEqual(['Suppe']);
+  expect(storedFilters().texts).toEqual(['Suppe']);
   expect(field()).toHaveValue('Suppe');
 });
 
 it('D05 removes the words at once when the field is emptied', async () => {
-  const { user } = show();
+  const { user } = render();
   await open(user, 'Suppe');
   await user.keyboard('{Enter}');
   await user.click(screen.getByRole('button', { name: 'Suche leeren' }));
-  expect(stored().texts).toEqual([]);
+  expect(storedFilters().texts).toEqual([]);
 });
 
 it('shows the words again after a reload', async () => {
   sessionStorage.setItem('mahlzeit.filters', JSON.stringify({ texts: ['Suppe'] }));
-  show();
+  render();
   await screen.findAllByRole('button', { name: 'Mittag ab Hamburg-Mitte' });
   expect(field()).toHaveValue('Suppe');
 });
 
 it('applies a tag', async () => {
-  const { user, pause } = show();
+  const { user, pause } = render();
   await open(user, 'suppe');
   pause();
   await user.click(await option(/^Suppe\s*nur/));
-  expect(stored()).toMatchObject({ tag: { key: 'soup', name: 'Suppe' }, showLunchList: false });
+  expect(storedFilters()).toMatchObject({ tag: { key: 'soup', name: 'Suppe' }, showLunchList: false });
 });
 
 it('U04 leaves Enter to the input method during a composition', async () => {
-  const { user } = show();
+  const { user } = render();
   await open(user, 'Suppe');
   fireEvent.keyDown(field(), { key: 'Enter', isComposing: true });
-  expect(stored().texts).toEqual([]);
+  expect(storedFilters().texts).toEqual([]);
   fireEvent.keyDown(field(), { key: 'Enter' });
-  expect(stored().texts).toEqual(['Suppe']);
+  expect(storedFilters().texts).toEqual(['Suppe']);
 });
 
 it('closes one level for each Escape', async () => {
-  const { user } = show();
+  const { user } = render();
   await open(user, 'suppe');
   await user.keyboard('{Escape}');
   expect(screen.queryByRole('listbox')).not.toBeInTheDocument();
@@ -149,7 +149,7 @@ it('closes one level for each Escape', async () => {
 });
 
 it('closes when the focus or a press goes elsewhere', async () => {
-  const { user } = show();
+  const { user } = render();
   await open(user);
   await user.tab();
   await user.tab();
@@ -160,10 +160,10 @@ it('closes when the focus or a press goes elsewhere', async () => {
 });
 
 it('stores chosen entries, and removes one or all', async () => {
-  const { user } = show(noSearchResults);
-  for (const words of ['Suppe', 'Pizza', 'Curry']) {
+  const { user } = render(noSearchResults);
+  for (const searchText of ['Suppe', 'Pizza', 'Curry']) {
     await user.clear(field());
-    await open(user, words);
+    await open(user, searchText);
     await user.keyboard('{Enter}');
   }
   await user.clear(field());
@@ -188,14 +188,14 @@ describe('the location', () => {
     ]),
   ];
 
-  const openPlaces = async (user: ReturnType<typeof show>['user']) => {
+  const openPlaces = async (user: ReturnType<typeof render>['user']) => {
     const [button] = await screen.findAllByRole('button', { name: 'Mittag ab Hamburg-Mitte' });
     if (button !== undefined) await user.click(button);
     await option('Meinen Standort nehmen');
   };
 
   it('is searched in the same field, without other results', async () => {
-    const { user, shell, pause } = show(places);
+    const { user, shell, pause } = render(places);
     await openPlaces(user);
     expect(screen.getByRole('combobox', { name: 'Ort suchen' })).toHaveFocus();
     await user.keyboard('alto');
@@ -227,7 +227,7 @@ describe('the location', () => {
 
   it('keeps the words that filter the list', async () => {
     sessionStorage.setItem('mahlzeit.filters', JSON.stringify({ texts: ['Suppe'] }));
-    const { user } = show(places);
+    const { user } = render(places);
     await openPlaces(user);
     await user.keyboard('al{Backspace}{Backspace}{Escape}');
     expect(sessionStorage.getItem('mahlzeit.filters')).toContain('Suppe');
@@ -235,7 +235,7 @@ describe('the location', () => {
 });
 
 it('offers suggestions after a search without results', async () => {
-  const { user, pause } = show(noSearchResults);
+  const { user, pause } = render(noSearchResults);
   await open(user);
   await user.paste('lasanje');
   pause();
@@ -245,7 +245,7 @@ it('offers suggestions after a search without results', async () => {
 });
 
 it('searches a corrected spelling at once, and stores it', async () => {
-  const { user, pause, shell } = show(noSearchResults);
+  const { user, pause, shell } = render(noSearchResults);
   await open(user);
   await user.paste('lasanje');
   pause();
@@ -267,7 +267,7 @@ describe('the order of the results', () => {
   const chip = (name: string) => screen.getByRole('button', { name });
 
   it('changes on a press, which keeps the focus in the field', async () => {
-    const { user, pause } = show(twoMeals);
+    const { user, pause } = render(twoMeals);
     await open(user, 'linse');
     pause();
     await option(/^Linsensuppe/);
@@ -286,7 +286,7 @@ describe('the order of the results', () => {
   });
 
   it('is reached from the field by Tab, and left by Escape or Shift+Tab', async () => {
-    const { user, pause } = show(twoMeals);
+    const { user, pause } = render(twoMeals);
     await open(user, 'linse');
     pause();
     await option(/^Linsensuppe/);
@@ -304,7 +304,7 @@ describe('the order of the results', () => {
   });
 
   it('is missing for a single dish', async () => {
-    const { user, pause } = show([answer(searchMeals, meals.slice(0, 1)), ...noSearchResults]);
+    const { user, pause } = render([answer(searchMeals, meals.slice(0, 1)), ...noSearchResults]);
     await open(user, 'linse');
     pause();
     await option(/^Linsensuppe/);
@@ -316,7 +316,7 @@ it('shows suggestions with today’s prices', async () => {
   const discounts = [
     aDiscount({ discountType: 'absolute', value: 50, restaurantRef: 'elbkantine', mealRef: null, forAllMeals: true }),
   ];
-  const { user, pause } = show(
+  const { user, pause } = render(
     [
       ...noSearchResults.slice(0, -1),
       answer(loadByLocation, [aRestaurant({ offers: [anOffer({ name: 'Labskaus', price: 540 })] })]),
@@ -329,7 +329,7 @@ it('shows suggestions with today’s prices', async () => {
 });
 
 it('leads to other locations after a search without results', async () => {
-  const { user, pause } = show(noSearchResults);
+  const { user, pause } = render(noSearchResults);
   await open(user, 'xyz');
   pause();
   await user.click(await option(/^Woanders suchen/));
@@ -337,7 +337,7 @@ it('leads to other locations after a search without results', async () => {
 });
 
 it('narrows the list to a diet whose name was typed', async () => {
-  const { user, pause } = show([
+  const { user, pause } = render([
     ...noSearchResults.slice(0, -1),
     answer(loadByLocation, [aRestaurant({ offers: [anOffer({ diets: ['vegan'] })] })]),
   ]);
@@ -350,14 +350,14 @@ it('narrows the list to a diet whose name was typed', async () => {
 });
 
 it('treats a failure as no results', async () => {
-  const { user, pause } = show(searchFails);
+  const { user, pause } = render(searchFails);
   await open(user, 'xyz');
   pause();
   expect(await screen.findByText('Zu „xyz“ haben wir heute nichts.')).toBeInTheDocument();
 });
 
 it('starts with popular dishes nearby, and searches for one at once', async () => {
-  const { user } = show();
+  const { user } = render();
   await open(user);
   expect(
     within(await screen.findByRole('group', { name: 'Beliebt heute rund um Hamburg-Mitte' })).getAllByRole('option'),
@@ -368,7 +368,7 @@ it('starts with popular dishes nearby, and searches for one at once', async () =
 });
 
 it('reports a missing connection, and searches by itself once it is back', async () => {
-  const { user, pause, shell } = show(searchCutOff);
+  const { user, pause, shell } = render(searchCutOff);
   shell.setOffline(true);
   await open(user, 'suppe');
   pause();
@@ -380,7 +380,7 @@ it('reports a missing connection, and searches by itself once it is back', async
 
 it('D05 keeps the newer answer when the older one arrives late', async () => {
   const partner = (name: string) => [aFoundRestaurant({ key: name, name, routingName: name })];
-  const { user, pause, shell } = show();
+  const { user, pause, shell } = render();
   let answerLate = (): void => undefined;
   jest.spyOn(shell.apiClient, 'callAny').mockImplementation(({ name }, input) => {
     if (name !== searchPartners.name) return Promise.resolve(ok([]));

@@ -45,7 +45,7 @@ const usePlaceTexts = () => {
 export const SearchBar = ({ timers = browserTimers }: SearchBarProps) => {
   const t = useTexts();
   const listId = useId();
-  const at = usePlace()?.coordinate ?? null;
+  const userCoordinate = usePlace()?.coordinate ?? null;
   const { caption, around, alone } = usePlaceTexts();
   const { anchor, input, box, scope, typed, ...field } = useSearchField();
   // Loaded as soon as somebody comes near the field.
@@ -55,25 +55,25 @@ export const SearchBar = ({ timers = browserTimers }: SearchBarProps) => {
   const [activeId, setActiveId] = useState<string | null>(null);
   const hasPanel = box !== null && Panel !== null;
 
-  const begin = (openPanel: () => void): void => {
+  const openWith = (openPanel: () => void): void => {
     void load();
     setActiveId(null);
     openPanel();
   };
   const openPlaces = (): void => {
-    begin(field.openPlaces);
+    openWith(field.openPlaces);
     input.current?.focus();
   };
   useOnPlaceSearchRequested(openPlaces);
-  const type = (text: string): void => begin(() => field.type(text));
-  const choose = (entry: PanelEntry, by: 'key' | 'press'): void => {
+  const type = (text: string): void => openWith(() => field.type(text));
+  const choose = (entry: PanelEntry, inputKind: 'key' | 'press'): void => {
     if (entry.kind === 'elsewhere') return openPlaces();
     field.finish(entry.kind === 'keyword' ? entry.text : null);
     // A phone's keyboard would cover the results.
-    if (by === 'press') input.current?.blur();
+    if (inputKind === 'press') input.current?.blur();
   };
   const escape = (): void => (box === null ? field.empty() : field.close());
-  const press = (event: KeyboardEvent): void => {
+  const handleKey = (event: KeyboardEvent): void => {
     const { key } = event;
     // During the composition of a character, keys belong to the input method.
     if (event.nativeEvent.isComposing) return;
@@ -81,10 +81,10 @@ export const SearchBar = ({ timers = browserTimers }: SearchBarProps) => {
       // One level for each press: Chromium would also empty the field.
       event.preventDefault();
       escape();
-    } else if (isPanelKey(key) && !event.shiftKey && handle.current?.press(key) === true) {
+    } else if (isPanelKey(key) && !event.shiftKey && handle.current?.pressKey(key) === true) {
       event.preventDefault();
     } else if (box === null && (key === 'Enter' || key === 'ArrowDown')) {
-      begin(field.open);
+      openWith(field.open);
     }
   };
   return (
@@ -111,8 +111,8 @@ export const SearchBar = ({ timers = browserTimers }: SearchBarProps) => {
             aria-activedescendant={hasPanel && activeId !== null ? activeId : undefined}
             maxLength={200}
             onFocus={() => void load()}
-            onClick={() => begin(field.open)}
-            onKeyDown={press}
+            onClick={() => openWith(field.open)}
+            onKeyDown={handleKey}
           />
         </Anchor>
         <FilterOpener />
@@ -125,7 +125,7 @@ export const SearchBar = ({ timers = browserTimers }: SearchBarProps) => {
           box={box}
           scope={scope}
           typed={typed}
-          at={at}
+          coordinate={userCoordinate}
           timers={timers}
           activeId={activeId}
           onActive={setActiveId}

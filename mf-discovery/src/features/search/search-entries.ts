@@ -75,14 +75,17 @@ export const entryId = (entry: PanelEntry): string => {
 /** Text of at least three characters, with the location of the user. */
 export interface SearchNear {
   readonly text: string;
-  readonly at: Coordinate | null;
+  readonly coordinate: Coordinate | null;
 }
 
 /** Hook that searches places without orders by name: results of the panel, and markers on the map during the search. */
 export const { useFoundNonPartnersQuery } = api.injectEndpoints({
   endpoints: (build) => ({
     foundNonPartners: build.query<FoundRestaurant[], SearchNear>(
-      apiQuery(searchNonPartners, ({ text, at }: SearchNear) => ({ params: { text }, query: { ...at } })),
+      apiQuery(searchNonPartners, ({ text, coordinate }: SearchNear) => ({
+        params: { text },
+        query: { ...coordinate },
+      })),
     ),
   }),
 });

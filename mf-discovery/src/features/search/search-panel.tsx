@@ -37,7 +37,7 @@ export type PanelKey = 'ArrowDown' | 'ArrowUp' | 'Enter' | 'Delete' | 'Tab';
 
 /** Methods that the field calls. `press` returns whether the panel handled the key. */
 export interface SearchPanelHandle {
-  press(key: PanelKey): boolean;
+  pressKey(key: PanelKey): boolean;
 }
 
 /** Content of the panel, and its events. */
@@ -50,13 +50,13 @@ export interface SearchPanelProps {
   readonly scope: SearchScope;
   readonly typed: string;
   /** Location of the user. */
-  readonly at: Coordinate | null;
+  readonly coordinate: Coordinate | null;
   readonly timers: Timers;
   /** Id of the option that the arrow keys have reached. */
   readonly activeId: string | null;
   readonly onActive: (id: string | null) => void;
   /** Called before the entry takes effect. */
-  readonly onChoose: (entry: PanelEntry, by: 'key' | 'press') => void;
+  readonly onChoose: (entry: PanelEntry, inputKind: 'key' | 'press') => void;
   /** Called with another text to search. */
   readonly onSearch: (text: string) => void;
 }
@@ -125,41 +125,57 @@ const useStatus = ({ typed, isSearching, isOffline, sections }: StatusState): st
  * Returns suggestions after a search without results; null while results may still arrive. Nothing is requested before.
  */
 const useSearchSuggestions = (
-  typed: string,
-  { isNothing, scope, at }: { readonly isNothing: boolean } & Pick<SearchPanelProps, 'scope' | 'at'>,
+  typedText: string,
+  { isNothing, scope, coordinate }: { readonly isNothing: boolean } & Pick<SearchPanelProps, 'scope' | 'coordinate'>,
 ): readonly SearchSuggestion[] | null => {
-  const places = useAllAround(isNothing && scope === 'all' ? at : null);
+  const places = useAllAround(isNothing && scope === 'all' ? coordinate : null);
   const discounts = useDiscounts();
   const now = useNow();
   return useMemo(() => {
     if (!isNothing) return null;
     return scope === 'all'
       ? suggestionsFor(
-          typed,
+          typedText,
           (places ?? []).map((place) => atDealPrices(place, { discounts, now })),
         )
       : [];
-  }, [isNothing, scope, typed, places, discounts, now]);
+  }, [isNothing, scope, typedText, places, discounts, now]);
 };
 
-const usePanel = ({ scope, typed, at, timers }: Pick<SearchPanelProps, 'scope' | 'typed' | 'at' | 'timers'>) => {
+const usePanel = ({
+  scope,
+  typed,
+  coordinate,
+  timers,
+}: Pick<SearchPanelProps, 'scope' | 'typed' | 'coordinate' | 'timers'>) => {
   const { recent, remember, forget, forgetAll } = useRecent();
   const [chosenText, setChosen] = useState<string | null>(null);
-  const [sort, setSort] = useState<SearchSort>('near');
+  const [sortOrder, setSort] = useState<SearchSort>('near');
   const text = useDebouncedText(typed, timers, chosenText);
-  const { results, isSearching, isOffline } = useSearchResults({ text, at, placesOnly: scope === 'place' });
+  const { results, isSearching, isOffline } = useSearchResults({ text, at: coordinate, placesOnly: scope === 'place' });
   const isNothing = text !== null && !isSearching && !isOffline && !hasResults(results);
-  const suggestions = useSearchSuggestions(typed.trim(), { isNothing, scope, at });
-  const popular = usePopular(scope === 'all' && typed.trim() === '' ? at : null);
-  const sections = panelSections({ scope, typed, recent, popular, results, sort, suggestions });
+  const suggestions = useSearchSuggestions(typed.trim(), { isNothing, scope, coordinate });
+  const popular = usePopular(scope === 'all' && typed.trim() === '' ? coordinate : null);
+  const sections = panelSections({ scope, typedText: typed, recent, popular, results, sortOrder, suggestions });
   const status = useStatus({ typed, isSearching: isSearching || text === null, isOffline, sections });
   const isRemembered = (entry: PanelEntry): boolean =>
-    typed.trim() === '' && recent.some((one) => entryId(one) === entryId(entry));
+    typed.trim() === '' && recent.some((candidate) => entryId(candidate) === entryId(entry));
   const searchNow = (search: string): void => {
     remember({ kind: 'keyword', text: search });
     setChosen(search);
   };
-  return { sections, sort, setSort, status, isNothing, isRemembered, remember, forget, forgetAll, searchNow };
+  return {
+    sections,
+    sort: sortOrder,
+    setSort,
+    status,
+    isNothing,
+    isRemembered,
+    remember,
+    forget,
+    forgetAll,
+    searchNow,
+  };
 };
 
 /** Message for a search without results. */
@@ -200,7 +216,7 @@ export const SearchPanel = ({
   box,
   scope,
   typed,
-  at,
+  coordinate,
   timers,
   activeId,
   onActive,
@@ -210,16 +226,16 @@ export const SearchPanel = ({
   const t = useTexts();
   const titleId = useId();
   const titleOf = useTitles();
-  const act = useChooseEntry();
+  const choosePanelEntry = useChooseEntry();
   const hasPlace = useIsLocated();
   const sorts = useRef<HTMLDivElement>(null);
   const { sections, sort, setSort, status, isNothing, isRemembered, remember, forget, forgetAll, searchNow } = usePanel(
-    { scope, typed, at, timers },
+    { scope, typed, coordinate, timers },
   );
   const entries = sections.flatMap((section) => section.entries);
   const idOf = (entry: PanelEntry): string => `${listId}/${encodeURIComponent(entryId(entry))}`;
   const active = entries.find((entry) => idOf(entry) === activeId);
-  const choose = (entry: PanelEntry, by: 'key' | 'press'): void => {
+  const choose = (entry: PanelEntry, inputKind: 'key' | 'press'): void => {
     const search = textToSearch(entry);
     if (search !== null) {
       searchNow(search);
@@ -227,13 +243,13 @@ export const SearchPanel = ({
     } else if (entry.kind === 'forget') forgetAll();
     else {
       if (isLasting(entry)) remember(entry);
-      onChoose(entry, by);
-      act(entry);
+      onChoose(entry, inputKind);
+      choosePanelEntry(entry);
     }
   };
 
   useImperativeHandle(ref, () => ({
-    press(key) {
+    pressKey(key) {
       if (key === 'Tab') {
         const first = sorts.current?.querySelector('button') ?? null;
         first?.focus();
@@ -244,7 +260,7 @@ export const SearchPanel = ({
         onActive(next === undefined ? null : idOf(next));
         return true;
       }
-      const target = key === 'Enter' ? (active ?? defaultEntry(entries, { scope, typed })) : active;
+      const target = key === 'Enter' ? (active ?? defaultEntry(entries, { scope, typedText: typed })) : active;
       if (target === undefined || target === null || (key === 'Delete' && !isRemembered(target))) return false;
       if (key === 'Enter') choose(target, 'key');
       else forget(target);
@@ -258,7 +274,7 @@ export const SearchPanel = ({
     <Frame role="search" aria-label={listText('Search')} $box={box} data-search="" onMouseDown={keepFocus}>
       {isNothing && <NoResults typed={typed} />}
       {isSortable(sections) && (
-        <SearchSorts ref={sorts} sort={sort} hasPlace={hasPlace} onSort={setSort} field={field} />
+        <SearchSorts ref={sorts} sortOrder={sort} hasPlace={hasPlace} onSort={setSort} field={field} />
       )}
       <div
         role="listbox"
@@ -275,7 +291,7 @@ export const SearchPanel = ({
                 id={idOf(entry)}
                 entry={entry}
                 isActive={entry === active}
-                needle={typed.trim()}
+                query={typed.trim()}
                 hasPlace={hasPlace}
                 onChoose={() => choose(entry, 'press')}
                 onRemove={isRemembered(entry) ? () => forget(entry) : undefined}

@@ -13,10 +13,10 @@ import {
 import type { SearchResults, PanelState, SearchSort } from './search-results';
 
 describe('the search text', () => {
-  const start = (typed: string) => {
+  const start = (typedText: string) => {
     const timers = createManualTimers();
     const { result, rerender, unmount } = renderHook(({ text }) => useDebouncedText(text, timers), {
-      initialProps: { text: typed },
+      initialProps: { text: typedText },
     });
     return {
       timers,
@@ -33,7 +33,9 @@ describe('the search text', () => {
     [' abc ', 'abc'],
     ['ÄÖÜ', 'äöü'],
     ['Rote Grütze', 'rote grütze'],
-  ])('D05 is trimmed before its letters are counted, %j: %j', (typed, text) => expect(searchedText(typed)).toBe(text));
+  ])('D05 is trimmed before its letters are counted, %j: %j', (typedText, text) =>
+    expect(searchedText(typedText)).toBe(text),
+  );
 
   it('D05 is debounced by 800 ms', () => {
     const { result, type, wait } = start('sup');
@@ -63,18 +65,18 @@ describe('the search text', () => {
   });
 });
 
-const nothing: SearchResults = { places: [], partners: [], nonPartners: [], meals: [], tags: [] };
+const noResults: SearchResults = { places: [], partners: [], nonPartners: [], meals: [], tags: [] };
 
 describe('the results', () => {
-  const many = <T,>(make: (key: string) => T): T[] => Array.from({ length: 20 }, (_, index) => make(String(index)));
+  const twentyOf = <T,>(make: (key: string) => T): T[] => Array.from({ length: 20 }, (_, index) => make(String(index)));
 
   it('are up to three locations, five partners and five others in one list, five dishes and five tags', () => {
     const sections = resultSections({
-      places: many((placeId) => aPlace({ placeId })),
-      partners: many((key) => aFoundRestaurant({ key })),
-      nonPartners: many((key) => aFoundRestaurant({ key: `n${key}` })),
-      meals: many((key) => aFoundMeal({ key })),
-      tags: many((key) => aTag({ key })),
+      places: twentyOf((placeId) => aPlace({ placeId })),
+      partners: twentyOf((key) => aFoundRestaurant({ key })),
+      nonPartners: twentyOf((key) => aFoundRestaurant({ key: `n${key}` })),
+      meals: twentyOf((key) => aFoundMeal({ key })),
+      tags: twentyOf((key) => aTag({ key })),
     });
     expect(sections.map(({ title, entries }) => [title, entries.length])).toEqual([
       ['SearchMeals', 5],
@@ -86,7 +88,7 @@ describe('the results', () => {
 
   it('D15 contain non-partners after the partners', () => {
     const [section] = resultSections({
-      ...nothing,
+      ...noResults,
       partners: [aFoundRestaurant({ key: 'p' })],
       nonPartners: [aFoundRestaurant({ key: 'n', type: 'NonPartner' })],
     });
@@ -94,8 +96,8 @@ describe('the results', () => {
   });
 
   it('start with a town whose whole name was typed', () => {
-    const titles = (typed: string) =>
-      resultSections({ ...nothing, places: [aPlace({ name: 'Köln' })], meals: [aFoundMeal()] }, typed).map(
+    const titles = (typedText: string) =>
+      resultSections({ ...noResults, places: [aPlace({ name: 'Köln' })], meals: [aFoundMeal()] }, typedText).map(
         ({ title }) => title,
       );
     expect([titles('köln'), titles('KOLN'), titles('köl')]).toEqual([
@@ -115,7 +117,7 @@ describe('the results', () => {
       resultOf('near', 'lunch', 0.3),
       resultOf('shut', 'closed', 0.05),
     ];
-    const [section] = resultSections({ ...nothing, partners });
+    const [section] = resultSections({ ...noResults, partners });
     expect(section?.entries.map((entry) => entry.kind === 'partner' && entry.key)).toEqual([
       'near',
       'far',
@@ -127,43 +129,50 @@ describe('the results', () => {
 
   describe('the sorted results', () => {
     const noon = Date.parse('2026-06-24T12:00:00+02:00');
-    const until = (hours: number | null) =>
+    const openStatusUntil = (hours: number | null) =>
       aFoundStatus({ kind: 'lunch', until: hours === null ? null : noon + hours * 3_600_000 });
-    const later = aFoundStatus({ kind: 'lunchLater', until: null });
+    const laterStatus = aFoundStatus({ kind: 'lunchLater', until: null });
     const meals = [
-      aFoundMeal({ key: 'near', price: 990, status: until(2) }),
-      aFoundMeal({ key: 'cheap', price: 590, status: until(1) }),
-      aFoundMeal({ key: 'long', price: 1_290, status: until(3) }),
-      aFoundMeal({ key: 'always', price: 990, status: until(null) }),
-      aFoundMeal({ key: 'later', price: 100, status: later }),
+      aFoundMeal({ key: 'near', price: 990, status: openStatusUntil(2) }),
+      aFoundMeal({ key: 'cheap', price: 590, status: openStatusUntil(1) }),
+      aFoundMeal({ key: 'long', price: 1_290, status: openStatusUntil(3) }),
+      aFoundMeal({ key: 'always', price: 990, status: openStatusUntil(null) }),
+      aFoundMeal({ key: 'later', price: 100, status: laterStatus }),
     ];
-    const keys = (results: Partial<SearchResults>, sort: SearchSort) =>
-      resultSections({ ...nothing, ...results }, '', sort)[0]?.entries.map((entry) => 'key' in entry && entry.key);
+    const keys = (results: Partial<SearchResults>, sortOrder: SearchSort) =>
+      resultSections({ ...noResults, ...results }, '', sortOrder)[0]?.entries.map(
+        (entry) => 'key' in entry && entry.key,
+      );
 
     it.each([
       ['near', ['near', 'cheap', 'long', 'always', 'later']],
       ['cheap', ['cheap', 'near', 'always', 'long', 'later']],
       ['longest', ['always', 'long', 'near', 'cheap', 'later']],
-    ] as const)('by %s have available ones first', (sort, expected) => expect(keys({ meals }, sort)).toEqual(expected));
+    ] as const)('by %s have available ones first', (sortOrder, expected) =>
+      expect(keys({ meals }, sortOrder)).toEqual(expected),
+    );
 
     it('are sorted before the limit of five applies', () => {
-      const dear = many((key) => aFoundMeal({ key, price: 1_000, status: until(1) }));
-      expect(keys({ meals: [...dear, aFoundMeal({ key: 'cheap', price: 500, status: until(1) })] }, 'cheap')?.[0]).toBe(
-        'cheap',
-      );
+      const expensiveMeals = twentyOf((key) => aFoundMeal({ key, price: 1_000, status: openStatusUntil(1) }));
+      expect(
+        keys(
+          { meals: [...expensiveMeals, aFoundMeal({ key: 'cheap', price: 500, status: openStatusUntil(1) })] },
+          'cheap',
+        )?.[0],
+      ).toBe('cheap');
     });
 
     it('have places without a lunch price last among open ones', () => {
       const partners = [
-        aFoundRestaurant({ key: 'none', lunchPrice: null, status: until(1), initialDistanceKm: 0.1 }),
-        aFoundRestaurant({ key: 'dear', lunchPrice: 1_500, status: until(1), initialDistanceKm: 2 }),
+        aFoundRestaurant({ key: 'none', lunchPrice: null, status: openStatusUntil(1), initialDistanceKm: 0.1 }),
+        aFoundRestaurant({ key: 'dear', lunchPrice: 1_500, status: openStatusUntil(1), initialDistanceKm: 2 }),
       ];
       expect(keys({ partners }, 'cheap')).toEqual(['dear', 'none']);
     });
   });
 
   it('have no empty section', () =>
-    expect(resultSections({ ...nothing, meals: [aFoundMeal()] }).map(({ title }) => title)).toEqual(['SearchMeals']));
+    expect(resultSections({ ...noResults, meals: [aFoundMeal()] }).map(({ title }) => title)).toEqual(['SearchMeals']));
 });
 
 describe('the panel', () => {
@@ -172,11 +181,11 @@ describe('the panel', () => {
   const kinds = (state: Partial<PanelState>) =>
     panelSections({
       scope: 'all',
-      typed: '',
+      typedText: '',
       recent: [],
       popular: [],
-      results: nothing,
-      sort: 'near',
+      results: noResults,
+      sortOrder: 'near',
       suggestions: null,
       ...state,
     }).map(({ entries }) => entries.map(({ kind }) => kind));
@@ -203,7 +212,7 @@ describe('the panel', () => {
     ['nothing for two letters', { typed: ' ab ', recent: [keyword] }, []],
     [
       'the words first, then what was found',
-      { typed: 'abc', recent: [keyword], results: { ...nothing, places: [aPlace()] } },
+      { typed: 'abc', recent: [keyword], results: { ...noResults, places: [aPlace()] } },
       [['keyword'], ['place']],
     ],
     [
@@ -213,7 +222,7 @@ describe('the panel', () => {
     ],
     [
       'the own position and places while a place is typed',
-      { scope: 'place', typed: 'abc', results: { ...nothing, places: [aPlace()] } },
+      { scope: 'place', typed: 'abc', results: { ...noResults, places: [aPlace()] } },
       [['locate'], ['place']],
     ],
   ] as const)('offers %s', (_case, state, expected) => expect(kinds(state)).toEqual(expected));
@@ -222,11 +231,11 @@ describe('the panel', () => {
     expect(
       panelSections({
         scope: 'all',
-        typed: '  Rote Grütze ',
+        typedText: '  Rote Grütze ',
         recent: [],
         popular: [],
-        results: nothing,
-        sort: 'near',
+        results: noResults,
+        sortOrder: 'near',
         suggestions: null,
       })[0]?.entries,
     ).toEqual([{ kind: 'keyword', text: 'Rote Grütze' }]);
@@ -236,8 +245,8 @@ describe('the panel', () => {
     ['the words', 'all', 'abc', 'keyword'],
     ['the first place', 'place', 'abc', 'place'],
     ['nothing where nothing is typed', 'all', ' ', undefined],
-  ] as const)('takes at Enter %s', (_case, scope, typed, kind) =>
-    expect(defaultEntry([{ kind: 'locate' }, keyword, place], { scope, typed })?.kind).toBe(kind),
+  ] as const)('takes at Enter %s', (_case, scope, typedText, kind) =>
+    expect(defaultEntry([{ kind: 'locate' }, keyword, place], { scope, typedText })?.kind).toBe(kind),
   );
 
   it.each([

@@ -11,21 +11,25 @@ import type { PanelEntry, SearchEntry, SearchNear, SearchSuggestion } from './se
 const SEARCH_DELAY_MS = 800;
 
 /** Normalizes a search text: trimmed and in lower case; null when it is too short (S1§5, S1§7). */
-export const searchedText = (typed: string): string | null =>
-  searchNeedle(typed) === null ? null : typed.trim().toLocaleLowerCase('de');
+export const searchedText = (typedText: string): string | null =>
+  searchNeedle(typedText) === null ? null : typedText.trim().toLocaleLowerCase('de');
 
 /** Debounces the search text; null at once when it is too short. A text from a chosen entry isn't debounced. */
-export const useDebouncedText = (typed: string, timers: Timers, chosenText: string | null = null): string | null => {
-  const text = searchedText(typed);
+export const useDebouncedText = (
+  typedText: string,
+  timers: Timers,
+  chosenText: string | null = null,
+): string | null => {
+  const text = searchedText(typedText);
   const [debounced, setDebounced] = useState<string | null>(null);
   useEffect(
     () => (text === null || text === debounced ? undefined : timers.after(SEARCH_DELAY_MS, () => setDebounced(text))),
     [text, debounced, timers],
   );
-  return text !== null && (text === debounced || typed === chosenText) ? text : null;
+  return text !== null && (text === debounced || typedText === chosenText) ? text : null;
 };
 
-const byText = ({ text, at }: SearchNear) => ({ params: { text }, query: { ...at } });
+const byText = ({ text, coordinate }: SearchNear) => ({ params: { text }, query: { ...coordinate } });
 
 /** Hooks that load popular dishes, results by name, and places by the start of their name. */
 const { usePopularDishesQuery, useFoundPlacesQuery, useFoundPartnersQuery, useFoundMealsQuery, useFoundTagsQuery } =
@@ -35,7 +39,7 @@ const { usePopularDishesQuery, useFoundPlacesQuery, useFoundPartnersQuery, useFo
         apiQuery(getPopularDishes, ({ latitude, longitude }: Coordinate) => ({ query: { latitude, longitude } })),
       ),
       foundPlaces: build.query<Place[], SearchNear>(
-        apiQuery(autocompletePlaces, ({ text, at }: SearchNear) => ({ query: { text, ...at } })),
+        apiQuery(autocompletePlaces, ({ text, coordinate }: SearchNear) => ({ query: { text, ...coordinate } })),
       ),
       foundPartners: build.query<FoundRestaurant[], SearchNear>(apiQuery(searchPartners, byText)),
       foundMeals: build.query<FoundMeal[], SearchNear>(apiQuery(searchMeals, byText)),
@@ -82,10 +86,10 @@ const isCutOff = ({ isError, error }: Query): boolean => isError && ['offline', 
 
 /** Runs all searches for a text. Each answer belongs to its text: a late answer replaces nothing. */
 export const useSearchResults = ({ text, at, placesOnly }: SearchRequest): SearchState => {
-  const near = text === null ? skipToken : { text, at };
-  const byName = placesOnly ? skipToken : near;
+  const nearbyQuery = text === null ? skipToken : { text, coordinate: at };
+  const byName = placesOnly ? skipToken : nearbyQuery;
   const byWord = placesOnly || text === null ? skipToken : text;
-  const places = useFoundPlacesQuery(near);
+  const places = useFoundPlacesQuery(nearbyQuery);
   const partners = useFoundPartnersQuery(byName);
   const nonPartners = useFoundNonPartnersQuery(byName);
   const meals = useFoundMealsQuery(byName);
@@ -109,8 +113,8 @@ export const useSearchResults = ({ text, at, placesOnly }: SearchRequest): Searc
 const noDishes: readonly PopularDish[] = [];
 
 /** Returns the dishes that most places serve today; empty without a location and after a failure. */
-export const usePopular = (at: Coordinate | null): readonly PopularDish[] =>
-  usePopularDishesQuery(at ?? skipToken).currentData ?? noDishes;
+export const usePopular = (coordinate: Coordinate | null): readonly PopularDish[] =>
+  usePopularDishesQuery(coordinate ?? skipToken).currentData ?? noDishes;
 
 /** Maximum number of results (S1§9): three places, five partners, five non-partners; the same for dishes and tags. */
 const MAX_RESULTS = { places: 3, partners: 5, nonPartners: 5, meals: 5, tags: 5 } as const;
@@ -134,25 +138,25 @@ interface Sortable {
 
 const canBeHad = ({ kind }: FoundStatus): boolean => kind === 'lunch' || kind === 'open';
 
-const weightOf = (sort: SearchSort, { status, cost }: Sortable): number => {
-  if (sort === 'cheap') return cost ?? Infinity;
+const weightOf = (sortOrder: SearchSort, { status, cost }: Sortable): number => {
+  if (sortOrder === 'cheap') return cost ?? Infinity;
   // An offer without an end is available longest.
-  return sort === 'longest' ? -(status.until ?? Infinity) : 0;
+  return sortOrder === 'longest' ? -(status.until ?? Infinity) : 0;
 };
 
 /** Sorts results that arrive by distance; equal ones keep that order. */
 const sorted = <Result extends { readonly status: FoundStatus }>(
   results: readonly Result[],
-  sort: SearchSort,
+  sortOrder: SearchSort,
   costOf: (result: Result) => number | null,
 ): readonly Result[] => {
-  if (sort === 'near') return results;
-  const weighed = results.map((result) => ({
+  if (sortOrder === 'near') return results;
+  const weighedResults = results.map((result) => ({
     result,
     isLater: Number(!canBeHad(result.status)),
-    weight: weightOf(sort, { status: result.status, cost: costOf(result) }),
+    weight: weightOf(sortOrder, { status: result.status, cost: costOf(result) }),
   }));
-  return weighed
+  return weighedResults
     .sort((a, b) => a.isLater - b.isLater || Math.sign(a.weight - b.weight) || 0)
     .map(({ result }) => result);
 };
@@ -194,37 +198,40 @@ const placeEntries = (places: readonly Place[]): SearchEntry[] =>
   places.slice(0, MAX_RESULTS.places).map((place) => ({ kind: 'place', place }));
 
 // A user who types the whole name of a town means the town, not a dish named after it.
-const namesPlace = (places: readonly Place[], typed: string): boolean =>
-  places.some(({ name }) => foldText(name) === foldText(typed));
+const namesPlace = (places: readonly Place[], typedText: string): boolean =>
+  places.some(({ name }) => foldText(name) === foldText(typedText));
 
 const restaurantEntries = (
   kind: 'partner' | 'nonPartner',
   restaurants: readonly FoundRestaurant[],
-  sort: SearchSort,
+  sortOrder: SearchSort,
 ): SearchEntry[] =>
-  sorted(inOrder(restaurants), sort, ({ lunchPrice }) => lunchPrice)
+  sorted(inOrder(restaurants), sortOrder, ({ lunchPrice }) => lunchPrice)
     .slice(0, kind === 'partner' ? MAX_RESULTS.partners : MAX_RESULTS.nonPartners)
     .map(restaurantEntry(kind));
 
 /** Divides the results into sections, dishes before restaurants; partners and non-partners share one. */
 export const resultSections = (
   { places, partners, nonPartners, meals, tags }: SearchResults,
-  typed = '',
-  sort: SearchSort = 'near',
+  typedText = '',
+  sortOrder: SearchSort = 'near',
 ): readonly SearchSection[] => {
   const towns: SearchSection = { title: 'SearchPlaces', entries: placeEntries(places) };
-  const isTown = namesPlace(places, typed);
+  const isTown = namesPlace(places, typedText);
   const sections: readonly SearchSection[] = [
     ...(isTown ? [towns] : []),
     {
       title: 'SearchMeals',
-      entries: sorted(meals, sort, ({ price }) => price)
+      entries: sorted(meals, sortOrder, ({ price }) => price)
         .slice(0, MAX_RESULTS.meals)
         .map(mealEntry),
     },
     {
       title: 'SearchRestaurants',
-      entries: [...restaurantEntries('partner', partners, sort), ...restaurantEntries('nonPartner', nonPartners, sort)],
+      entries: [
+        ...restaurantEntries('partner', partners, sortOrder),
+        ...restaurantEntries('nonPartner', nonPartners, sortOrder),
+      ],
     },
     ...(isTown ? [] : [towns]),
     {
@@ -241,12 +248,12 @@ export type SearchScope = 'all' | 'place';
 /** State from which the panel is drawn. */
 export interface PanelState {
   readonly scope: SearchScope;
-  readonly typed: string;
+  readonly typedText: string;
   readonly recent: readonly SearchEntry[];
   /** Popular dishes in the area. */
   readonly popular: readonly PopularDish[];
   readonly results: SearchResults;
-  readonly sort: SearchSort;
+  readonly sortOrder: SearchSort;
   /** Suggestions after a finished search without results; null while results may still arrive. */
   readonly suggestions: readonly SearchSuggestion[] | null;
 }
@@ -269,16 +276,19 @@ const atRest = (state: PanelState): readonly SearchSection[] => {
   ];
 };
 
-const whileTyping = ({ scope, typed, results, sort, suggestions }: PanelState): readonly SearchSection[] => {
+const whileTyping = ({ scope, typedText, results, sortOrder, suggestions }: PanelState): readonly SearchSection[] => {
   if (suggestions !== null) return [{ title: null, entries: [...fixedEntries[scope], ...suggestions] }];
   const keyword: readonly PanelEntry[] =
-    scope === 'all' && searchedText(typed) !== null ? [{ kind: 'keyword', text: typed.trim() }] : [];
-  return [{ title: null, entries: [...fixedEntries[scope], ...keyword] }, ...resultSections(results, typed, sort)];
+    scope === 'all' && searchedText(typedText) !== null ? [{ kind: 'keyword', text: typedText.trim() }] : [];
+  return [
+    { title: null, entries: [...fixedEntries[scope], ...keyword] },
+    ...resultSections(results, typedText, sortOrder),
+  ];
 };
 
 /** Returns the sections of the panel, in the order of the arrow keys. */
 export const panelSections = (state: PanelState): readonly SearchSection[] =>
-  (state.typed.trim() === '' ? atRest(state) : whileTyping(state)).filter(({ entries }) => entries.length > 0);
+  (state.typedText.trim() === '' ? atRest(state) : whileTyping(state)).filter(({ entries }) => entries.length > 0);
 
 /** Returns whether more than one dish or restaurant can be sorted. */
 export const isSortable = (sections: readonly SearchSection[]): boolean =>
@@ -289,9 +299,11 @@ export const isSortable = (sections: readonly SearchSection[]): boolean =>
 /** Returns the entry that Enter takes while no entry is active: the typed words, or the first location. */
 export const defaultEntry = (
   entries: readonly PanelEntry[],
-  { scope, typed }: Pick<PanelState, 'scope' | 'typed'>,
+  { scope, typedText }: Pick<PanelState, 'scope' | 'typedText'>,
 ): PanelEntry | null =>
-  typed.trim() === '' ? null : (entries.find(({ kind }) => kind === (scope === 'all' ? 'keyword' : 'place')) ?? null);
+  typedText.trim() === ''
+    ? null
+    : (entries.find(({ kind }) => kind === (scope === 'all' ? 'keyword' : 'place')) ?? null);
 
 /** Returns the neighbour of the active entry, cyclic; an end of the list when none is active. */
 export const neighbourOf = <Entry>(
@@ -299,7 +311,7 @@ export const neighbourOf = <Entry>(
   active: Entry | undefined,
   step: 1 | -1,
 ): Entry | undefined => {
-  const at = active === undefined ? -1 : entries.indexOf(active);
-  if (at === -1) return entries.at(step === 1 ? 0 : -1);
-  return entries.at((at + step) % entries.length);
+  const activeIndex = active === undefined ? -1 : entries.indexOf(active);
+  if (activeIndex === -1) return entries.at(step === 1 ? 0 : -1);
+  return entries.at((activeIndex + step) % entries.length);
 };

@@ -13,16 +13,16 @@ import { screen } from '@testing-library/react';
 import type { PanelEntry } from './search-entries';
 import { resultStatusLabels, SearchRow } from './search-row';
 
-const at = (time: string): number => instantOf(fixtureDay, time);
+const instantAt = (time: string): number => instantOf(fixtureDay, time);
 
-const show = (entry: PanelEntry, { needle = '', hasPlace = true } = {}) =>
+const render = (entry: PanelEntry, { needle = '', hasPlace = true } = {}) =>
   renderWithShell(
     <div role="listbox">
       <SearchRow
         id="row"
         entry={entry}
         isActive={false}
-        needle={needle}
+        query={needle}
         hasPlace={hasPlace}
         onChoose={() => undefined}
       />
@@ -48,9 +48,9 @@ describe('the status of a place', () => {
     ['closed', null, '17:00', 'Öffnet um 17:00'],
     ['closed', null, null, 'Geschlossen'],
     ['unknown', null, null, ''],
-  ])('%s until %s, from %s: %s', (kind, until, from, words) => {
+  ])('%s until %s, from %s: %s', (kind, until, from, expectedText) => {
     const labels = resultStatusLabels(
-      { kind, until: until === null ? null : at(until), from: from === null ? null : at(from) },
+      { kind, until: until === null ? null : instantAt(until), from: from === null ? null : instantAt(from) },
       fixtureNow,
     );
     expect(
@@ -58,12 +58,12 @@ describe('the status of a place', () => {
         .filter(Boolean)
         .join(' ')
         .replaceAll('\u00a0', ' '),
-    ).toBe(words);
+    ).toBe(expectedText);
   });
 });
 
 it('shows a dish with price, place, distance and end', () => {
-  show(meal({ name: 'Linsensuppe', price: 690, initialDistanceKm: 0.2 }));
+  render(meal({ name: 'Linsensuppe', price: 690, initialDistanceKm: 0.2 }));
   expect(screen.getByRole('option')).toHaveAccessibleName(
     /^Linsensuppe 6,90\s€ Elbkantine zu Fuß 3\sMin\. Mittagstisch bis 14:30$/,
   );
@@ -77,10 +77,14 @@ it.each<[FoundStatus['kind'], until: string | null, from: string | null, sells: 
   ['open', '22:00', null, true],
   ['closed', null, '17:30', true],
   ['closed', null, null, false],
-])('shows a price only for items that are served today: %s until %s, from %s: %s', (kind, until, from, sells) => {
-  const status = { kind, until: until === null ? null : at(until), from: from === null ? null : at(from) };
-  show(meal({ price: 690, status }));
-  expect(/6,90/.test(screen.getByRole('option').textContent)).toBe(sells);
+])('shows a price only for items that are served today: %s until %s, from %s: %s', (kind, until, from, isSold) => {
+  const status = {
+    kind,
+    until: until === null ? null : instantAt(until),
+    from: from === null ? null : instantAt(from),
+  };
+  render(meal({ price: 690, status }));
+  expect(/6,90/.test(screen.getByRole('option').textContent)).toBe(isSold);
 });
 
 it('removes the lunch of a place that closes for the day while the results are visible', () => {
@@ -88,18 +92,18 @@ it('removes the lunch of a place that closes for the day while the results are v
     lunchPrice: 470,
     status: aFoundStatus({ until: fixtureNow }),
   });
-  show({ kind: 'partner', key, name, routingName, locality: address.locality, facts });
+  render({ kind: 'partner', key, name, routingName, locality: address.locality, facts });
   expect(screen.getByRole('option')).toHaveTextContent('Mittagstisch vorbei');
   expect(screen.getByRole('option')).not.toHaveTextContent('4,70');
 });
 
 it('shows no distance without a known location', () => {
-  show(meal(), { hasPlace: false });
+  render(meal(), { hasPlace: false });
   expect(screen.getByRole('option')).not.toHaveTextContent('Min.');
 });
 
 it('shows long distances in kilometres', () => {
-  show(meal({ initialDistanceKm: 612.3, status: aFoundStatus({ kind: 'unknown', until: null }) }));
+  render(meal({ initialDistanceKm: 612.3, status: aFoundStatus({ kind: 'unknown', until: null }) }));
   expect(screen.getByRole('option')).toHaveTextContent(/612,3\skm$/);
 });
 
@@ -108,14 +112,14 @@ it.each([
   ['Käsespätzle', 'kasespa', 'Käsespä'],
   ['Linsensuppe', 'pizza', null],
   ['Große Soße', 'sosse', null],
-])('emphasizes in %s the match of %s: %s', (name, needle, match) => {
-  const { container } = show(meal({ name }), { needle });
+])('emphasizes in %s the match of %s: %s', (name, query, match) => {
+  const { container } = render(meal({ name }), { needle: query });
   expect(container.querySelector('b')?.textContent ?? null).toBe(match);
   expect(screen.getByRole('option')).toHaveTextContent(new RegExp(`^${name}`));
 });
 
 it('distinguishes towns of the same name', () => {
-  show({ kind: 'place', place: aPlace({ name: 'Neustadt', region: 'Hessen' }) });
+  render({ kind: 'place', place: aPlace({ name: 'Neustadt', region: 'Hessen' }) });
   expect(screen.getByRole('option')).toHaveAccessibleName('Neustadt Hessen');
 });
 
@@ -125,6 +129,6 @@ it.each([
   ['Elbblick', /#.*fork-and-knife-with-plate/],
 ])('draws food for a place whose name names it, else a plate: %s', (name, art) => {
   const { key, routingName, address, ...facts } = aFoundRestaurant();
-  const { container } = show({ kind: 'partner', key, name, routingName, locality: address.locality, facts });
+  const { container } = render({ kind: 'partner', key, name, routingName, locality: address.locality, facts });
   expect(container.querySelector('use')?.getAttribute('href')).toMatch(art);
 });

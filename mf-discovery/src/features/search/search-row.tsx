@@ -16,7 +16,7 @@ import { Art, Facts, Lines, Mark, Match, Remove, Row, Second, Title, Trailing } 
 
 interface RowLabels {
   readonly title: string;
-  readonly second?: string;
+  readonly secondLine?: string;
   /** Price at the end of a dotted line. */
   readonly price?: string;
   readonly facts?: { readonly status: FoundStatus; readonly initialDistanceKm: number | null };
@@ -26,16 +26,16 @@ const MINUTE = 60_000;
 // Same limit as in the list: an end within that time is given in minutes.
 const SOON_MINUTES = 45;
 
-const lunchStatusLabels = (until: number, now: number) => {
-  const minutes = Math.ceil((until - now) / MINUTE);
-  const rest = listText('OpenUntil', { time: formatTime(until) });
+const lunchStatusLabels = (closesAt: number, now: number) => {
+  const minutes = Math.ceil((closesAt - now) / MINUTE);
+  const openUntilText = listText('OpenUntil', { time: formatTime(closesAt) });
   if (minutes <= 0) return { state: 'closed', word: listText('LunchOver') } as const;
   return minutes > SOON_MINUTES
-    ? ({ state: 'open', word: listText('LunchSpecials'), rest } as const)
+    ? ({ state: 'open', word: listText('LunchSpecials'), rest: openUntilText } as const)
     : ({
         state: 'closingSoon',
         word: listText('LunchLeft', { time: formatMinutes(minutes) }),
-        rest,
+        rest: openUntilText,
         minutesLeft: minutes,
       } as const);
 };
@@ -59,7 +59,7 @@ export const resultStatusLabels = ({ kind, until, from }: FoundStatus, now: numb
         ...(from !== null && { rest: listText('OpensAgain', { moment: momentLabel(from, now) }) }),
       } as const;
     case 'open':
-      return statusLabels({ kind: 'open', until }, now);
+      return statusLabels({ kind: 'open', closesAt: until }, now);
     case 'closed':
       return statusLabels({ kind: 'closed', opensAt: from }, now);
     case 'unknown':
@@ -101,21 +101,21 @@ const suggestionLabels = (
 ): RowLabels => {
   switch (entry.kind) {
     case 'respelled':
-      return { title: text('DidYouMean', { text: entry.text }), second: findableLabel(entry) };
+      return { title: text('DidYouMean', { text: entry.text }), secondLine: findableLabel(entry) };
     case 'part':
-      return { title: text('SearchOnly', { text: entry.text }), second: findableLabel(entry) };
+      return { title: text('SearchOnly', { text: entry.text }), secondLine: findableLabel(entry) };
     case 'diet':
       return {
         title: text('ShowDiet', { diet: listText(DIET_TEXTS[entry.diet]) }),
-        second: withNearest(text('FoundDishes', { count: entry.dishes }), entry.nearestKm, hasPlace),
+        secondLine: withNearest(text('FoundDishes', { count: entry.dishes }), entry.nearestKm, hasPlace),
       };
     case 'elsewhere':
-      return { title: listText('SearchElsewhere'), second: listText('SearchPlacePlaceholder') };
+      return { title: listText('SearchElsewhere'), secondLine: listText('SearchPlacePlaceholder') };
     case 'popular': {
       const { name, places, price, nearestKm } = entry.dish;
       return {
         title: name,
-        second: withNearest(listText('PlaceCount', { count: places }), nearestKm, hasPlace),
+        secondLine: withNearest(listText('PlaceCount', { count: places }), nearestKm, hasPlace),
         price: listText('PriceFrom', { price: formatPrice(price) }),
       };
     }
@@ -127,12 +127,12 @@ const restaurantLabels = (
   now: number,
 ): RowLabels => {
   const lunch = facts === undefined || isGone(facts.status, now) ? null : facts.lunchPrice;
-  const second = [kind === 'nonPartner' ? listText('NotPartnerTitle') : '', locality]
+  const secondLine = [kind === 'nonPartner' ? listText('NotPartnerTitle') : '', locality]
     .filter((part) => part !== '')
     .join(' · ');
   return {
     title: name,
-    second,
+    secondLine,
     facts,
     ...(lunch !== null && { price: listText('PriceFrom', { price: formatPrice(lunch) }) }),
   };
@@ -143,7 +143,7 @@ const mealLabels = (entry: Extract<PanelEntry, { readonly kind: 'meal' }>, now: 
     entry.unit === null ? formatPrice(entry.price) : listText('PriceFrom', { price: formatPrice(entry.price) });
   return {
     title: entry.name,
-    second: entry.restaurant.name,
+    secondLine: entry.restaurant.name,
     facts: entry,
     ...(!isGone(entry.status, now) && { price }),
   };
@@ -154,16 +154,16 @@ const labelsOf = (entry: PanelEntry, { isRemembered, hasPlace, now }: LabelOptio
     case 'keyword':
       return isRemembered
         ? { title: entry.text }
-        : { title: text('SearchKeyword', { text: entry.text }), second: text('SearchKeywordHint') };
+        : { title: text('SearchKeyword', { text: entry.text }), secondLine: text('SearchKeywordHint') };
     case 'place':
-      return { title: entry.place.name, second: entry.place.region };
+      return { title: entry.place.name, secondLine: entry.place.region };
     case 'partner':
     case 'nonPartner':
       return restaurantLabels(entry, now);
     case 'meal':
       return mealLabels(entry, now);
     case 'tag':
-      return { title: entry.name, second: text('SearchTagHint') };
+      return { title: entry.name, secondLine: text('SearchTagHint') };
     case 'locate':
       return { title: listText('UseMyLocation') };
     case 'forget':
@@ -194,7 +194,7 @@ const Picture = ({ entry, isRemembered }: { readonly entry: PanelEntry; readonly
   if (icon !== undefined)
     return (
       <Mark>
-        <Icon of={icon} size={20} />
+        <Icon source={icon} size={20} />
       </Mark>
     );
   // The dishes of a place are unknown here: a place whose name says nothing gets no drawing of a dish.
@@ -213,16 +213,16 @@ const Picture = ({ entry, isRemembered }: { readonly entry: PanelEntry; readonly
 };
 
 /** Text with its matching part in bold. */
-export const Marked = ({ children, needle }: { readonly children: string; readonly needle: string }): ReactNode => {
-  const folded = foldText(children);
-  const at = needle === '' ? -1 : folded.indexOf(foldText(needle));
+export const Marked = ({ children, query }: { readonly children: string; readonly query: string }): ReactNode => {
+  const foldedText = foldText(children);
+  const matchIndex = query === '' ? -1 : foldedText.indexOf(foldText(query));
   // If folding changed the length, positions in the folded text don't fit the original.
-  if (at === -1 || folded.length !== children.length) return children;
-  const end = at + foldText(needle).length;
+  if (matchIndex === -1 || foldedText.length !== children.length) return children;
+  const end = matchIndex + foldText(query).length;
   return (
     <>
-      {children.slice(0, at)}
-      <Match>{children.slice(at, end)}</Match>
+      {children.slice(0, matchIndex)}
+      <Match>{children.slice(matchIndex, end)}</Match>
       {children.slice(end)}
     </>
   );
@@ -253,7 +253,7 @@ interface SearchRowProps {
   readonly entry: PanelEntry;
   readonly isActive: boolean;
   /** Search text that is emphasized in names. */
-  readonly needle: string;
+  readonly query: string;
   /** Whether the user's location is known. */
   readonly hasPlace: boolean;
   readonly onChoose: () => void;
@@ -267,11 +267,11 @@ const isResult = ({ kind }: PanelEntry): boolean =>
 const suggestionKinds: ReadonlySet<PanelEntry['kind']> = new Set(['respelled', 'part', 'diet', 'elsewhere']);
 
 /** Row of the panel, 61 px high or more. */
-export const SearchRow = ({ id, entry, isActive, needle, hasPlace, onChoose, onRemove }: SearchRowProps) => {
+export const SearchRow = ({ id, entry, isActive, query, hasPlace, onChoose, onRemove }: SearchRowProps) => {
   const t = useTexts();
   const isRemembered = onRemove !== undefined;
   const now = useNow();
-  const { title, second = '', price, facts } = labelsOf(entry, { isRemembered, hasPlace, now });
+  const { title, secondLine = '', price, facts } = labelsOf(entry, { isRemembered, hasPlace, now });
   const row = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (isActive) row.current?.scrollIntoView({ block: 'nearest' });
@@ -280,7 +280,7 @@ export const SearchRow = ({ id, entry, isActive, needle, hasPlace, onChoose, onR
     event.stopPropagation();
     onRemove?.();
   };
-  const name = <Marked needle={isResult(entry) ? needle : ''}>{title}</Marked>;
+  const name = <Marked query={isResult(entry) ? query : ''}>{title}</Marked>;
   return (
     <Row ref={row} id={id} role="option" aria-selected={isActive} $isActive={isActive} onClick={onChoose}>
       <Picture entry={entry} isRemembered={isRemembered} />
@@ -289,15 +289,15 @@ export const SearchRow = ({ id, entry, isActive, needle, hasPlace, onChoose, onR
           {price === undefined ? <span>{name}</span> : <LeaderText>{name}</LeaderText>}
           {price !== undefined && <Trailing>{price}</Trailing>}
         </Title>
-        {second !== '' && <Second>{second}</Second>}
+        {secondLine !== '' && <Second>{secondLine}</Second>}
         {facts !== undefined && <FactsLine facts={facts} hasPlace={hasPlace} now={now} />}
       </Lines>
-      {suggestionKinds.has(entry.kind) && <Icon of={ChevronRight} size={18} />}
+      {suggestionKinds.has(entry.kind) && <Icon source={ChevronRight} size={18} />}
       {isRemembered && (
         <>
           <VisuallyHidden>{t('RecentRemoveHint')}</VisuallyHidden>
           <Remove aria-hidden="true" onClick={remove}>
-            <Icon of={X} size={18} />
+            <Icon source={X} size={18} />
           </Remove>
         </>
       )}

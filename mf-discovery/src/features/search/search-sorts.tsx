@@ -10,10 +10,10 @@ const LABELS = { near: 'SortNear', cheap: 'SortCheap', longest: 'SortLongest' } 
 
 interface SearchSortsProps {
   readonly ref: RefObject<HTMLDivElement | null>;
-  readonly sort: SearchSort;
+  readonly sortOrder: SearchSort;
   /** Whether the user's location is known; otherwise distances count from the town's center. */
   readonly hasPlace: boolean;
-  readonly onSort: (sort: SearchSort) => void;
+  readonly onSort: (sortOrder: SearchSort) => void;
   /** Search field; Tab leads from there to these chips. */
   readonly field: RefObject<HTMLElement | null>;
 }
@@ -22,7 +22,7 @@ interface SearchSortsProps {
  * Chips that choose the order of the results. The panel stands at the end of the page, so the Tab key is handled here:
  * back to the field, and on from there.
  */
-export const SearchSorts = ({ ref, sort, hasPlace, onSort, field }: SearchSortsProps) => {
+export const SearchSorts = ({ ref, sortOrder, hasPlace, onSort, field }: SearchSortsProps) => {
   const t = useTexts();
   const leadBack = (event: KeyboardEvent): void => {
     const chips = [...event.currentTarget.children];
@@ -34,9 +34,9 @@ export const SearchSorts = ({ ref, sort, hasPlace, onSort, field }: SearchSortsP
   };
   return (
     <Row ref={ref} role="group" aria-label={t('SortBy')} onKeyDown={leadBack}>
-      {SORTS.map((one) => (
-        <Chip key={one} isPressed={one === sort} onClick={() => onSort(one)}>
-          {t(one === 'near' && !hasPlace ? 'SortCentral' : LABELS[one])}
+      {SORTS.map((candidate) => (
+        <Chip key={candidate} isPressed={candidate === sortOrder} onClick={() => onSort(candidate)}>
+          {t(candidate === 'near' && !hasPlace ? 'SortCentral' : LABELS[candidate])}
         </Chip>
       ))}
     </Row>

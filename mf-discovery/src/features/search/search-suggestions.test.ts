@@ -31,8 +31,8 @@ it.each([
   ['sappe', 'suppe', 1],
   ['spupe', 'suppe', 1],
   ['abc', '', 3],
-])('counts from %j to %j %i changes', (a, b, slips) =>
-  expect([editDistance(a, b), editDistance(b, a)]).toEqual([slips, slips]),
+])('counts from %j to %j %i changes', (a, b, changeCount) =>
+  expect([editDistance(a, b), editDistance(b, a)]).toEqual([changeCount, changeCount]),
 );
 
 it.each([
@@ -41,15 +41,15 @@ it.each([
   ['LINSENSUPE', 'Linsensuppe'],
   ['Kombuese', 'Kombüse'],
   ['Linsensupe', 'Linsensuppe'],
-])('corrects %s to %s', (typed, expected) => {
-  expect(suggestionsFor(typed, places)[0]).toMatchObject({ kind: 'respelled', text: expected });
+])('corrects %s to %s', (typedText, expected) => {
+  expect(suggestionsFor(typedText, places)[0]).toMatchObject({ kind: 'respelled', text: expected });
 });
 
 it('names the results of the corrected spelling', () =>
   expect(suggestionsFor('Labskus', places)).toEqual([{ kind: 'respelled', ...labskaus }, { kind: 'elsewhere' }]));
 
-it.each(['xyz', 'Sushi', 'Lab', 'Kaus'])('does not correct %s', (typed) =>
-  expect(suggestionsFor(typed, places).filter(({ kind }) => kind === 'respelled')).toEqual([]),
+it.each(['xyz', 'Sushi', 'Lab', 'Kaus'])('does not correct %s', (typedText) =>
+  expect(suggestionsFor(typedText, places).filter(({ kind }) => kind === 'respelled')).toEqual([]),
 );
 
 it('suggests each word, and all dishes of a typed diet', () => {

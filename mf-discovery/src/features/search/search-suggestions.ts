@@ -15,9 +15,9 @@ const dishesOf = (places: readonly Searched[]): Offer[] =>
 
 /** Counts the results of a text among the places around; null without results. */
 const matchesOf = (text: string, places: readonly Searched[]): TextMatches | null => {
-  const needle = foldText(text);
-  const dishes = dishesOf(places).filter(({ name }) => foldText(name).includes(needle));
-  const nameMatches = places.filter(({ name }) => foldText(name).includes(needle)).length;
+  const query = foldText(text);
+  const dishes = dishesOf(places).filter(({ name }) => foldText(name).includes(query));
+  const nameMatches = places.filter(({ name }) => foldText(name).includes(query)).length;
   if (dishes.length + nameMatches === 0) return null;
   return {
     text,
@@ -30,7 +30,7 @@ const matchesOf = (text: string, places: readonly Searched[]): TextMatches | nul
 /** Returns the number of letters to add, drop, replace or swap to turn one text into another. */
 export const editDistance = (a: string, b: string): number => {
   const rows: number[][] = [Array.from({ length: b.length + 1 }, (_, index) => index)];
-  const at = (row: number, column: number): number => rows[row]?.[column] ?? Infinity;
+  const distanceAt = (row: number, column: number): number => rows[row]?.[column] ?? Infinity;
   for (let row = 1; row <= a.length; row += 1) {
     const current = [row];
     rows.push(current);
@@ -39,15 +39,15 @@ export const editDistance = (a: string, b: string): number => {
       const isSwapped = a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1];
       current.push(
         Math.min(
-          at(row - 1, column) + 1,
+          distanceAt(row - 1, column) + 1,
           (current[column - 1] ?? Infinity) + 1,
-          at(row - 1, column - 1) + Number(!isSame),
-          isSwapped ? at(row - 2, column - 2) + 1 : Infinity,
+          distanceAt(row - 1, column - 1) + Number(!isSame),
+          isSwapped ? distanceAt(row - 2, column - 2) + 1 : Infinity,
         ),
       );
     }
   }
-  return at(a.length, b.length);
+  return distanceAt(a.length, b.length);
 };
 
 // One typo in a short word, two in a long one: more would make another word.
@@ -63,41 +63,44 @@ const vocabularyOf = (places: readonly Searched[]): Map<string, string> => {
 };
 
 /** Returns the word of a vocabulary, or its beginning, with the most similar spelling; null when none is similar. */
-const nearestWord = (typed: string, vocabulary: ReadonlyMap<string, string>): string | null => {
-  let nearest: { readonly word: string; readonly slips: number } | null = null;
-  const most = slipsIn(typed);
-  for (const [folded, word] of vocabulary) {
-    if (folded.length < typed.length - most) continue;
-    const slips = Math.min(
-      editDistance(typed, folded),
-      folded.length > typed.length ? editDistance(typed, folded.slice(0, typed.length)) + 0.5 : Infinity,
+const nearestWord = (typedText: string, vocabulary: ReadonlyMap<string, string>): string | null => {
+  let nearest: { readonly word: string; readonly editDistance: number } | null = null;
+  const maxSlips = slipsIn(typedText);
+  for (const [foldedWord, word] of vocabulary) {
+    if (foldedWord.length < typedText.length - maxSlips) continue;
+    const distance = Math.min(
+      editDistance(typedText, foldedWord),
+      foldedWord.length > typedText.length
+        ? editDistance(typedText, foldedWord.slice(0, typedText.length)) + 0.5
+        : Infinity,
     );
-    if (slips > 0 && slips <= most && (nearest === null || slips < nearest.slips)) nearest = { word, slips };
+    if (distance > 0 && distance <= maxSlips && (nearest === null || distance < nearest.editDistance))
+      nearest = { word, editDistance: distance };
   }
   return nearest?.word ?? null;
 };
 
-const respellings = (typed: string, places: readonly Searched[]): SearchSuggestion[] => {
+const respellings = (typedText: string, places: readonly Searched[]): SearchSuggestion[] => {
   const vocabulary = vocabularyOf(places);
   // Diets have a suggestion of their own.
-  const words = wordsOf(typed)
+  const typedWords = wordsOf(typedText)
     .filter((word) => dietOf(word) === null)
     .map((word) => (matchesOf(word, places) === null ? nearestWord(foldText(word), vocabulary) : word));
-  const corrected = words.filter((word) => word !== null);
+  const correctedWords = typedWords.filter((word) => word !== null);
   if (
-    corrected.length < words.length ||
-    wordsOf(typed).some((word) => foldText(word) === foldText(corrected.join(' ')))
+    correctedWords.length < typedWords.length ||
+    wordsOf(typedText).some((word) => foldText(word) === foldText(correctedWords.join(' ')))
   )
     return [];
-  const matches = matchesOf(corrected.join(' '), places);
+  const matches = matchesOf(correctedWords.join(' '), places);
   return matches === null ? [] : [{ kind: 'respelled', ...matches }];
 };
 
-const partSuggestions = (typed: string, places: readonly Searched[]): SearchSuggestion[] => {
-  const words = wordsOf(typed);
-  return words.length < 2
+const partSuggestions = (typedText: string, places: readonly Searched[]): SearchSuggestion[] => {
+  const typedWords = wordsOf(typedText);
+  return typedWords.length < 2
     ? []
-    : words.flatMap((word) => {
+    : typedWords.flatMap((word) => {
         const matches = dietOf(word) === null ? matchesOf(word, places) : null;
         return matches === null ? [] : { kind: 'part', ...matches };
       });
@@ -112,8 +115,8 @@ const DIET_WORDS: readonly (readonly [RegExp, Diet])[] = [
 
 const dietOf = (word: string): Diet | null => DIET_WORDS.find(([pattern]) => pattern.test(foldText(word)))?.[1] ?? null;
 
-const dietSuggestions = (typed: string, places: readonly Searched[]): SearchSuggestion[] =>
-  [...new Set(wordsOf(typed).map(dietOf))].flatMap((diet) => {
+const dietSuggestions = (typedText: string, places: readonly Searched[]): SearchSuggestion[] =>
+  [...new Set(wordsOf(typedText).map(dietOf))].flatMap((diet) => {
     if (diet === null) return [];
     const serving = places.filter(({ offers }) => dishesOfDiets(offers, [diet]).length > 0);
     const dishes = serving.reduce((count, { offers }) => count + dishesOfDiets(offers, [diet]).length, 0);
@@ -127,7 +130,7 @@ const dietSuggestions = (typed: string, places: readonly Searched[]): SearchSugg
  * Returns suggestions for a text without results, each with the number of its results. Another location is always among
  * them.
  */
-export const suggestionsFor = (typed: string, places: readonly Searched[]): readonly SearchSuggestion[] =>
-  [...respellings(typed, places), ...partSuggestions(typed, places), ...dietSuggestions(typed, places)]
+export const suggestionsFor = (typedText: string, places: readonly Searched[]): readonly SearchSuggestion[] =>
+  [...respellings(typedText, places), ...partSuggestions(typedText, places), ...dietSuggestions(typedText, places)]
     .slice(0, MAX_SEARCH_SUGGESTIONS - 1)
     .concat({ kind: 'elsewhere' });

@@ -16,11 +16,11 @@ const isOutside = (target: EventTarget | null): boolean =>
 /** Holds the text of the field, which represents the last word that filters the list. */
 const useTyped = () => {
   const { texts } = useFilters();
-  const [word, setWord] = useState(texts.at(-1) ?? '');
-  const [typed, setTyped] = useState(word);
+  const [searchWord, setWord] = useState(texts.at(-1) ?? '');
+  const [typedText, setTyped] = useState(searchWord);
   // A word that was removed elsewhere disappears from the field, too.
-  const isGone = typed === word && !texts.includes(word);
-  return { typed: isGone ? '' : typed, setTyped, setWord };
+  const isGone = typedText === searchWord && !texts.includes(searchWord);
+  return { typed: isGone ? '' : typedText, setTyped, setWord };
 };
 
 const useOutside = (
@@ -81,9 +81,9 @@ export const useSearchField = () => {
     },
     empty: (): void => set(''),
     /** Closes the panel after a choice; words that filter the list stay in the field. */
-    finish: (word: string | null): void => {
-      setTyped(word ?? '');
-      setWord(word ?? '');
+    finish: (searchWord: string | null): void => {
+      setTyped(searchWord ?? '');
+      setWord(searchWord ?? '');
       setScope('all');
       setBox(null);
     },

@@ -10,11 +10,11 @@ import { usePartner } from '../platform';
 import type { SignedOutBecause } from '../platform';
 
 interface SignInProps {
-  readonly because: SignedOutBecause;
+  readonly signOutReason: SignedOutBecause;
 }
 
 /** Form in which a restaurant signs in with its token. */
-export const SignIn = ({ because }: SignInProps) => {
+export const SignIn = ({ signOutReason }: SignInProps) => {
   const t = useTexts();
   const { signIn } = usePartner();
   const [token, setToken] = useState('');
@@ -30,7 +30,7 @@ export const SignIn = ({ because }: SignInProps) => {
         <Mark size={48} />
         <H1>{t('SignInTitle')}</H1>
         <Body $tone="quiet">{t('SignInText')}</Body>
-        {because !== 'nobody' && <Banner tone="err">{t(`SignedOut_${because}`)}</Banner>}
+        {signOutReason !== 'nobody' && <Banner tone="err">{t(`SignedOut_${signOutReason}`)}</Banner>}
         <PasswordField
           label={t('TokenLabel')}
           hint={t('TokenHint')}

@@ -77,19 +77,19 @@ export type Connection =
  * again.
  */
 export const useConnection = (isLive: boolean): Connection => {
-  const { live, clock } = usePartner();
-  const status = useSyncExternalStore(live.onStatus, live.status);
+  const { liveClient, clock } = usePartner();
+  const status = useSyncExternalStore(liveClient.onStatus, liveClient.status);
   const isLost = status === 'offline' || (status === 'online' && !isLive);
-  const [since, setSince] = useState<number | null>(null);
+  const [offlineSince, setSince] = useState<number | null>(null);
   const [wasOnline, setWasOnline] = useState(false);
   if (status === 'online' && isLive && !wasOnline) setWasOnline(true);
-  if (isLost && wasOnline && since === null) setSince(clock.now());
-  if (!isLost && since !== null && isLive) setSince(null);
+  if (isLost && wasOnline && offlineSince === null) setSince(clock.now());
+  if (!isLost && offlineSince !== null && isLive) setSince(null);
   const isOnline = status === 'online' && isLive;
   return useMemo(() => {
     if (isOnline) return { status: 'online' };
-    return since === null ? { status: 'connecting' } : { status: 'offline', since };
-  }, [isOnline, since]);
+    return offlineSince === null ? { status: 'connecting' } : { status: 'offline', since: offlineSince };
+  }, [isOnline, offlineSince]);
 };
 
 /** Whether the window matches a media query, `(min-width: 1200px)`. */

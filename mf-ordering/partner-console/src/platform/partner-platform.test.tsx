@@ -3,7 +3,7 @@ import { aPartnerOrder, aRestaurant } from '@mahlzeit/contract/fixtures';
 import { answer, refuse, unreachable } from '@mahlzeit/shared-ui/testing';
 import { fakePartner, PARTNER_TOKEN_KEY } from '../testing/fake-partner';
 
-const turns = async (): Promise<void> => {
+const waitTurns = async (): Promise<void> => {
   for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setTimeout(resolve, 0));
 };
 const restaurant = aRestaurant();
@@ -11,7 +11,7 @@ const restaurant = aRestaurant();
 it('sends nothing while the device has no token', async () => {
   const { platform, requests } = fakePartner({ storage: {} });
   platform.start();
-  await turns();
+  await waitTurns();
   expect([platform.session(), requests]).toEqual([{ status: 'signedOut', because: 'nobody' }, []]);
 });
 
@@ -21,14 +21,14 @@ it('sends the device’s token without any session, and follows the counter’s 
     answers: [answer(acceptPartnerOrder, aPartnerOrder({ accepted: true }))],
   });
   platform.start();
-  await turns();
+  await waitTurns();
   expect(platform.session()).toEqual({ status: 'open', restaurant });
-  let held: readonly string[] = [];
-  platform.live.subscribe(partnerTopic(restaurant.key), ({ collections }) => {
-    held = [...(collections.get('orders')?.keys() ?? [])];
+  let storedValue: readonly string[] = [];
+  platform.liveClient.subscribe(partnerTopic(restaurant.key), ({ collections }) => {
+    storedValue = [...(collections.get('orders')?.keys() ?? [])];
   });
-  await turns();
-  expect(held).toEqual(['bestellung-01']);
+  await waitTurns();
+  expect(storedValue).toEqual(['bestellung-01']);
   await platform.apiClient.call(acceptPartnerOrder, { params: { key: 'bestellung-01' } });
   expect(sent.map(({ url }) => new URL(url).pathname)).toEqual([
     '/api/partner/restaurant',
@@ -41,11 +41,14 @@ it('sends the device’s token without any session, and follows the counter’s 
 it.each([
   ['unauthenticated', 'refused'],
   ['notFound', 'allRestaurants'],
-] as const)('forgets a token that is answered %s', async (code, because) => {
+] as const)('forgets a token that is answered %s', async (code, signOutReason) => {
   const { platform, stored } = fakePartner({ answers: [refuse(getPartnerRestaurant, code)] });
   platform.start();
-  await turns();
-  expect([platform.session(), stored.has(PARTNER_TOKEN_KEY)]).toEqual([{ status: 'signedOut', because }, false]);
+  await waitTurns();
+  expect([platform.session(), stored.has(PARTNER_TOKEN_KEY)]).toEqual([
+    { status: 'signedOut', because: signOutReason },
+    false,
+  ]);
 });
 
 it('ends where any call finds the token taken back, and nothing of the counter stays', async () => {
@@ -54,10 +57,10 @@ it('ends where any call finds the token taken back, and nothing of the counter s
     answers: [refuse(acceptPartnerOrder, 'unauthenticated')],
   });
   platform.start();
-  await turns();
+  await waitTurns();
   const views: string[] = [];
-  platform.live.subscribe(partnerTopic(restaurant.key), ({ status }) => views.push(status));
-  await turns();
+  platform.liveClient.subscribe(partnerTopic(restaurant.key), ({ status }) => views.push(status));
+  await waitTurns();
   await platform.apiClient.call(acceptPartnerOrder, { params: { key: 'bestellung-01' } });
   expect(platform.session()).toEqual({ status: 'signedOut', because: 'refused' });
   expect([views.at(-1), stored.size]).toEqual(['connecting', 0]);
@@ -66,7 +69,7 @@ it('ends where any call finds the token taken back, and nothing of the counter s
 it('keeps the token while the gateway cannot be reached', async () => {
   const { platform, stored, use } = fakePartner({ answers: [unreachable(getPartnerRestaurant)] });
   platform.start();
-  await turns();
+  await waitTurns();
   expect([platform.session().status, stored.size]).toEqual(['unreached', 1]);
   use(answer(getPartnerRestaurant, restaurant));
   await platform.refresh();
@@ -85,43 +88,43 @@ it.each(['mzp_Schlüssel–01', 'mzp_\u{1F35D}', 'mzp_a\nb', ''])(
 
 it('can be tried again where asking for the restaurant breaks', async () => {
   const { platform } = fakePartner();
-  const reported: string[] = [];
-  platform.eventLog.subscribe((name) => reported.push(name));
+  const reportedErrors: string[] = [];
+  platform.eventLog.subscribe((name) => reportedErrors.push(name));
   const request = jest.spyOn(globalThis, 'Request').mockImplementationOnce(() => {
     throw new TypeError('Failed to construct Request');
   });
   platform.start();
-  await turns();
+  await waitTurns();
   request.mockRestore();
-  expect([platform.session().status, reported]).toEqual(['unreached', ['partner_check_failed']]);
+  expect([platform.session().status, reportedErrors]).toEqual(['unreached', ['partner_check_failed']]);
   await platform.refresh();
   expect(platform.session().status).toBe('open');
 });
 
 describe('a connection that nothing comes over', () => {
-  const opened = async () => {
+  const openedPlatform = async () => {
     const partner = fakePartner({ orders: [aPartnerOrder()] });
     partner.platform.start();
-    await turns();
+    await waitTurns();
     const views: string[] = [];
-    partner.platform.live.subscribe(partnerTopic(restaurant.key), ({ status }) => views.push(status));
-    await turns();
-    return { ...partner, status: () => [partner.platform.live.status(), views.at(-1)] };
+    partner.platform.liveClient.subscribe(partnerTopic(restaurant.key), ({ status }) => views.push(status));
+    await waitTurns();
+    return { ...partner, status: () => [partner.platform.liveClient.status(), views.at(-1)] };
   };
 
   it('counts as lost at once where the browser says that its network is gone, and comes back by itself', async () => {
-    const { loseNetwork, advance, status } = await opened();
+    const { loseNetwork, advance, status } = await openedPlatform();
     expect(status()).toEqual(['online', 'live']);
     loseNetwork();
     expect(status()).toEqual(['offline', 'stale']);
     loseNetwork();
     advance(1_000);
-    await turns();
+    await waitTurns();
     expect(status()).toEqual(['online', 'live']);
   });
 
   it('counts as lost after 17 seconds where nobody says so, and not before', async () => {
-    const { fallSilent, advance, status } = await opened();
+    const { fallSilent, advance, status } = await openedPlatform();
     advance(60_000);
     expect(status()).toEqual(['online', 'live']);
     fallSilent();
@@ -134,8 +137,8 @@ describe('a connection that nothing comes over', () => {
 
 it('does not let a slow answer to the former token open what somebody has left', async () => {
   const { platform } = fakePartner({ storage: {} });
-  const entering = platform.signIn('erster');
+  const signIn = platform.signIn('erster');
   platform.signOut();
-  await entering;
+  await signIn;
   expect(platform.session()).toEqual({ status: 'signedOut', because: 'nobody' });
 });

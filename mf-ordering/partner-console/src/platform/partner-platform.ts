@@ -43,7 +43,7 @@ export type SignedOutBecause = 'nobody' | 'refused' | 'allRestaurants';
  * far.
  */
 export type PartnerSession =
-  | { readonly status: 'signedOut'; readonly because: SignedOutBecause }
+  | { readonly status: 'signedOut'; readonly signOutReason: SignedOutBecause }
   | { readonly status: 'checking' }
   | { readonly status: 'unreached'; readonly error: ApiError }
   | { readonly status: 'open'; readonly restaurant: Restaurant };
@@ -51,7 +51,7 @@ export type PartnerSession =
 /** Platform of the restaurant's console: no session, no cookie, one token of the restaurant's. */
 export interface PartnerPlatform {
   readonly clock: ShellClock;
-  readonly live: LiveClient;
+  readonly liveClient: LiveClient;
   readonly store: Pick<AppStore, 'dispatch'>;
   /** Calls routes of the partner API with the token. A refused token ends the session. */
   readonly apiClient: ApiClient;
@@ -106,7 +106,7 @@ const TOKEN_KEY = 'mahlzeit.partner.token';
 
 interface SessionDeps {
   readonly transport: Transport;
-  readonly stored: StoredText;
+  readonly storedToken: StoredText;
   /** Runs when the token changes; null: no token. */
   onToken(token: string | null): void;
 }
@@ -122,50 +122,50 @@ const reasonOf = (error: ApiError): SignedOutBecause | null => {
 // A text that no header can carry is no token: somebody has pasted something else.
 const isSendable = (token: string): boolean => /^[\x20-\x7e]+$/.test(token);
 
-const createPartnerSession = ({ transport, stored, onToken }: SessionDeps) => {
-  let session: PartnerSession = { status: 'signedOut', because: 'nobody' };
+const createPartnerSession = ({ transport, storedToken, onToken }: SessionDeps) => {
+  let session: PartnerSession = { status: 'signedOut', signOutReason: 'nobody' };
   let token: string | null = null;
   const listeners = createListeners();
 
-  const show = (next: PartnerSession): void => {
+  const showSession = (next: PartnerSession): void => {
     session = next;
     listeners.emit();
   };
-  const leave = (because: SignedOutBecause): void => {
+  const signOut = (signOutReason: SignedOutBecause): void => {
     token = null;
-    stored.remove();
+    storedToken.remove();
     onToken(null);
-    show({ status: 'signedOut', because });
+    showSession({ status: 'signedOut', signOutReason });
   };
-  const open = (restaurant: Restaurant, by: string): void => {
+  const open = (restaurant: Restaurant, newToken: string): void => {
     const isFirst = session.status !== 'open';
-    stored.write(by);
-    show({ status: 'open', restaurant });
-    if (isFirst) onToken(by);
+    storedToken.write(newToken);
+    showSession({ status: 'open', restaurant });
+    if (isFirst) onToken(newToken);
   };
-  const ask = async (by: string): Promise<Result<Restaurant, ApiError>> => {
+  const requestRestaurant = async (newToken: string): Promise<Result<Restaurant, ApiError>> => {
     try {
-      return await transport.send(getPartnerRestaurant, {}, { token: by });
+      return await transport.send(getPartnerRestaurant, {}, { token: newToken });
     } catch (error) {
       // The user can try again after an error; without an answer they would wait for ever.
       reportError('partner_check_failed', { message: String(error) });
       return err(apiErrorOf('ErrorUnknown'));
     }
   };
-  const check = async (by: string): Promise<void> => {
-    const answer = await ask(by);
+  const check = async (newToken: string): Promise<void> => {
+    const answer = await requestRestaurant(newToken);
     // Another token was entered, or the user has signed out meanwhile.
-    if (token !== by) return;
-    if (answer.ok) return open(answer.value, by);
-    const because = reasonOf(answer.error);
-    if (because !== null) leave(because);
-    else if (session.status !== 'open') show({ status: 'unreached', error: answer.error });
+    if (token !== newToken) return;
+    if (answer.ok) return open(answer.value, newToken);
+    const signOutReason = reasonOf(answer.error);
+    if (signOutReason !== null) signOut(signOutReason);
+    else if (session.status !== 'open') showSession({ status: 'unreached', error: answer.error });
   };
-  const enter = async (by: string): Promise<void> => {
-    if (!isSendable(by)) return leave('refused');
-    token = by;
-    show({ status: 'checking' });
-    return check(by);
+  const enter = async (newToken: string): Promise<void> => {
+    if (!isSendable(newToken)) return signOut('refused');
+    token = newToken;
+    showSession({ status: 'checking' });
+    return check(newToken);
   };
 
   return {
@@ -173,10 +173,10 @@ const createPartnerSession = ({ transport, stored, onToken }: SessionDeps) => {
     token: () => token,
     subscribe: listeners.add,
     enter,
-    leave,
+    leave: signOut,
     async refresh(): Promise<void> {
       if (token === null) return;
-      if (session.status === 'unreached') show({ status: 'checking' });
+      if (session.status === 'unreached') showSession({ status: 'checking' });
       await check(token);
     },
   };
@@ -199,13 +199,13 @@ const createPartnerClient = (transport: Transport, session: Session): ApiClient 
 };
 
 /** Wraps sockets so that they can be dropped at once, as if the other side had closed them. */
-const severable = (open: OpenSocket): { readonly open: OpenSocket; sever(): void } => {
-  let sever = (): void => undefined;
+const withSeveredSocket = (open: OpenSocket): { readonly open: OpenSocket; severSocket(): void } => {
+  let severSocket = (): void => undefined;
   return {
-    sever: () => sever(),
+    severSocket: () => severSocket(),
     open(events) {
       const release = (): void => {
-        sever = () => undefined;
+        severSocket = () => undefined;
       };
       const socket = open({
         ...events,
@@ -214,7 +214,7 @@ const severable = (open: OpenSocket): { readonly open: OpenSocket; sever(): void
           events.closed(code);
         },
       });
-      sever = () => {
+      severSocket = () => {
         release();
         events.closed(ABNORMAL);
       };
@@ -256,14 +256,14 @@ export const createPartnerPlatform = (deps: PartnerPlatformDeps): PartnerPlatfor
   });
   const session = createPartnerSession({
     transport,
-    stored: storedText(deps.storage, TOKEN_KEY),
+    storedToken: storedText(deps.storage, TOKEN_KEY),
     onToken(token) {
-      live.forgetUser();
-      if (token !== null) live.setToken(token);
+      liveClient.forgetUser();
+      if (token !== null) liveClient.setToken(token);
     },
   });
-  const socket = severable(deps.openSocket);
-  const live: LiveDriver = createLiveClient({
+  const socket = withSeveredSocket(deps.openSocket);
+  const liveClient: LiveDriver = createLiveClient({
     open: socket.open,
     timers,
     eventLog,
@@ -276,21 +276,21 @@ export const createPartnerPlatform = (deps: PartnerPlatformDeps): PartnerPlatfor
     observeTime: (now, isMoved) => (isMoved ? clock.moveTo(now) : clock.observe(now)),
   });
   const apiClient = createPartnerClient(transport, session);
-  const store = createStore({ apiClient, live, clock, timers });
+  const store = createStore({ apiClient, live: liveClient, clock, timers });
 
   const wake = (): void => {
-    live.nudge();
+    liveClient.reconnectSoon();
     void session.refresh();
   };
   // A counter waits for orders without any activity of its own, so it checks the connection far more often.
-  const beat = (): void => {
-    if (live.status() === 'online') live.nudge();
+  const sendHeartbeat = (): void => {
+    if (liveClient.status() === 'online') liveClient.reconnectSoon();
   };
   let stops: readonly (() => void)[] = [];
 
   return {
     clock,
-    live,
+    liveClient,
     store,
     apiClient,
     eventLog,
@@ -304,16 +304,16 @@ export const createPartnerPlatform = (deps: PartnerPlatformDeps): PartnerPlatfor
       stops = [
         signals.onVisible(wake),
         signals.onOnline(wake),
-        signals.onOffline(socket.sever),
+        signals.onOffline(socket.severSocket),
         signals.onPageShow(wake),
-        every(timers, HEARTBEAT_MS, beat),
+        every(timers, HEARTBEAT_MS, sendHeartbeat),
       ];
       const token = storedText(deps.storage, TOKEN_KEY).read();
       if (token !== null) void session.enter(token);
     },
     stop() {
       for (const stop of stops) stop();
-      live.stop();
+      liveClient.stop();
       setErrorReporter(null);
     },
   };

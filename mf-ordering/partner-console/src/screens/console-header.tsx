@@ -33,7 +33,7 @@ const SoundButton = ({ sound }: Pick<ConsoleHeaderProps, 'sound'>) => {
   const label = { on: t('SoundOn'), off: t('SoundOff'), waiting: t('SoundWaiting') }[status];
   return (
     <SoundSwitch type="button" onClick={sound.toggle}>
-      <Icon of={status === 'on' ? Volume2 : VolumeX} size={20} />
+      <Icon source={status === 'on' ? Volume2 : VolumeX} size={20} />
       <span>{label}</span>
     </SoundSwitch>
   );
@@ -68,7 +68,7 @@ const Header = ({ restaurant, now, connection, sound }: ConsoleHeaderProps) => {
       </Bar>
       {connection.status === 'offline' && (
         <Lost role="alert">
-          <Icon of={WifiOff} size={20} />
+          <Icon source={WifiOff} size={20} />
           <LostLabels>
             <strong>{t('Lost', { time: formatTime(connection.since) })}</strong>
             <span>{t('LostText')}</span>

@@ -53,27 +53,27 @@ const WIDE = '(min-width: 1200px)';
  * others none until a tap.
  */
 const useChosen = (rows: readonly string[], isWide: boolean) => {
-  const [chosen, setChosen] = useState<string | null>(null);
-  const isThere = chosen !== null && rows.includes(chosen);
+  const [chosenKey, setChosen] = useState<string | null>(null);
+  const isThere = chosenKey !== null && rows.includes(chosenKey);
   const first = isWide ? (rows[0] ?? null) : null;
-  if (!isThere && chosen !== first) setChosen(first);
-  return { chosen: isThere ? chosen : first, setChosen };
+  if (!isThere && chosenKey !== first) setChosen(first);
+  return { chosen: isThere ? chosenKey : first, setChosen };
 };
 
 /** Collects the console's orders: those of today, those of the past day that is open, and all rows in their order. */
-const useOrders = (restaurantKey: string, now: number, sending: ReadonlySet<string>) => {
+const useOrders = (restaurantKey: string, now: number, sendingKeys: ReadonlySet<string>) => {
   const collection = usePartnerCollection(ordersOfRestaurant, restaurantKey);
   const { items } = collection;
   const today = useMemo(() => items.filter((order) => !isFormer(order, now)), [items, now]);
-  const former = useFormerOrders(restaurantKey, items, now);
-  const { ref, arrangement } = useQueue(today, sending);
+  const formerDay = useFormerOrders(restaurantKey, items, now);
+  const { ref, arrangement } = useQueue(today, sendingKeys);
   const rows = useMemo(
-    () => [...arrangement.waiting, ...arrangement.answered, ...former.orders.map(({ key }) => key)],
-    [arrangement, former.orders],
+    () => [...arrangement.waiting, ...arrangement.answered, ...formerDay.orders.map(({ key }) => key)],
+    [arrangement, formerDay.orders],
   );
   const orderOf = (key: string | null): PartnerOrder | null =>
-    [...today, ...former.orders].find((order) => order.key === key) ?? null;
-  return { collection, today, former, ref, arrangement, rows, orderOf };
+    [...today, ...formerDay.orders].find((order) => order.key === key) ?? null;
+  return { collection, today, former: formerDay, ref, arrangement, rows, orderOf };
 };
 
 /** Checks the token again when the counter's topic is closed: the token was revoked, or the restaurant is gone. */
@@ -91,7 +91,7 @@ const focusRow = (key: string): void => {
 };
 
 /** Console of one restaurant: its orders, the chosen order, its menu. */
-export const Console = ({ restaurant: opened, sound, isSandbox }: ConsoleProps) => {
+export const Console = ({ restaurant: openedRestaurant, sound, isSandbox }: ConsoleProps) => {
   const t = useTexts();
   const now = useNow();
   const isWide = useMedia(WIDE);
@@ -100,8 +100,8 @@ export const Console = ({ restaurant: opened, sound, isSandbox }: ConsoleProps) 
   const [showsKeys, setShowsKeys] = useState(false);
   const menuPlace = useRef<HTMLDivElement>(null);
 
-  const restaurant = usePartnerCollection(restaurantOfCounter, opened.key).items[0] ?? opened;
-  const { accepting, sending } = useAccepting(restaurant.key);
+  const restaurant = usePartnerCollection(restaurantOfCounter, openedRestaurant.key).items[0] ?? openedRestaurant;
+  const { accepting, sendingKeys } = useAccepting(restaurant.key);
   const {
     collection: orders,
     today: ordersToday,
@@ -110,7 +110,7 @@ export const Console = ({ restaurant: opened, sound, isSandbox }: ConsoleProps) 
     arrangement,
     rows,
     orderOf,
-  } = useOrders(restaurant.key, now, sending);
+  } = useOrders(restaurant.key, now, sendingKeys);
   const today = berlinDay(now);
   useRecheckOnLoss(orders.status === 'gone');
   const connection = useConnection(orders.status === 'live');
@@ -118,34 +118,37 @@ export const Console = ({ restaurant: opened, sound, isSandbox }: ConsoleProps) 
   const { chosen, setChosen } = useChosen(rows, isWide);
   const order = orderOf(chosen);
 
-  const waits = (one: PartnerOrder): boolean => isWaiting(one, now) && !sending.has(one.key);
-  const waiting = ordersToday.filter(waits);
-  const overdue = waiting.filter((one) => isOverdue(one, now));
-  const arrived = useAlerts({ orders: ordersToday, isLive: orders.status === 'live', now, sound });
+  const isOpenOrder = (candidate: PartnerOrder): boolean =>
+    isWaiting(candidate, now) && !sendingKeys.has(candidate.key);
+  const waitingOrders = ordersToday.filter(isOpenOrder);
+  const overdueOrders = waitingOrders.filter((candidate) => isOverdue(candidate, now));
+  const alertSentence = useAlerts({ orders: ordersToday, isLive: orders.status === 'live', now, sound });
   usePageTitle(
-    waiting.length === 0 ? t('PageTitle') : t('TitleWithNew', { count: waiting.length, name: t('PageTitle') }),
+    waitingOrders.length === 0
+      ? t('PageTitle')
+      : t('TitleWithNew', { count: waitingOrders.length, name: t('PageTitle') }),
   );
 
   const { accept } = accepting;
   const choose = useCallback(
-    (key: string) => setChosen((before) => (before === key && !isWide ? null : key)),
+    (key: string) => setChosen((currentKey) => (currentKey === key && !isWide ? null : key)),
     [setChosen, isWide],
   );
   const nextBehind = (key: string | null): string | null =>
-    nextWaiting(arrangement, key, (other) => other !== key && waiting.some((one) => one.key === other));
-  const [answered, setAnswered] = useState<string | null>(null);
+    nextWaiting(arrangement, key, (other) => other !== key && waitingOrders.some((one) => one.key === other));
+  const [answeredKey, setAnswered] = useState<string | null>(null);
   const onAccept = useCallback(
-    (one: PartnerOrder) => {
+    (candidate: PartnerOrder) => {
       if (isOffline) return;
-      accept(one);
-      setAnswered(one.key);
+      accept(candidate);
+      setAnswered(candidate.key);
     },
     [accept, isOffline],
   );
   // A details pane moves on to the next order; in the queue the rows would move under the finger.
-  if (answered !== null) {
+  if (answeredKey !== null) {
     setAnswered(null);
-    if (isWide && answered === chosen) setChosen(nextBehind(answered) ?? chosen);
+    if (isWide && answeredKey === chosen) setChosen(nextBehind(answeredKey) ?? chosen);
   }
 
   const goTo = (key: string | null): void => {
@@ -157,7 +160,7 @@ export const Console = ({ restaurant: opened, sound, isSandbox }: ConsoleProps) 
   const acceptChosen = (): void => {
     if (isOffline) return;
     // A key accepts no order that nobody has looked at: the first press leads to it.
-    if (order === null || !waits(order)) return goTo(nextBehind(null));
+    if (order === null || !isOpenOrder(order)) return goTo(nextBehind(null));
     accept(order);
     goTo(nextBehind(order.key));
   };
@@ -174,7 +177,7 @@ export const Console = ({ restaurant: opened, sound, isSandbox }: ConsoleProps) 
       case 'accept':
         return acceptChosen();
       case 'refund':
-        return order === null ? undefined : setRefundAsked((before) => before + 1);
+        return order === null ? undefined : setRefundAsked((current) => current + 1);
       case 'menu':
         return goToMenu();
       case 'help':
@@ -184,12 +187,12 @@ export const Console = ({ restaurant: opened, sound, isSandbox }: ConsoleProps) 
   useKeys(onCommand);
   useAwake();
   useEffect(() => {
-    const touched = (): void => sound.touched();
-    window.addEventListener('pointerdown', touched);
-    return () => window.removeEventListener('pointerdown', touched);
+    const onTouch = (): void => sound.onTouch();
+    window.addEventListener('pointerdown', onTouch);
+    return () => window.removeEventListener('pointerdown', onTouch);
   }, [sound]);
 
-  const details = useMovingDetails({ order, sending, isWide, now, isOffline, onAccept, refundAsked });
+  const details = useMovingDetails({ order, sendingKeys, isWide, now, isOffline, onAccept, refundAsked });
   const showsOrders = isWide || view === 'orders';
   const showsMenu = isWide || view === 'menu';
 
@@ -199,7 +202,7 @@ export const Console = ({ restaurant: opened, sound, isSandbox }: ConsoleProps) 
       {details.drawn}
       <Main>
         <VisuallyHidden role="status" aria-live="polite">
-          {arrived}
+          {alertSentence}
         </VisuallyHidden>
         {!isWide && (
           <Views role="group" aria-label={t('TabsLabel')}>
@@ -211,10 +214,10 @@ export const Console = ({ restaurant: opened, sound, isSandbox }: ConsoleProps) 
             </ViewButton>
           </Views>
         )}
-        {overdue.length > 0 && (
+        {overdueOrders.length > 0 && (
           <Reminder>
             <Banner tone="err" icon={TriangleAlert}>
-              {t('OverdueCount', { count: overdue.length })}
+              {t('OverdueCount', { count: overdueOrders.length })}
             </Banner>
           </Reminder>
         )}
@@ -225,7 +228,7 @@ export const Console = ({ restaurant: opened, sound, isSandbox }: ConsoleProps) 
               collection={orders}
               orders={ordersToday}
               arrangement={arrangement}
-              sending={sending}
+              sendingKeys={sendingKeys}
               onAcceptAll={accepting.acceptAll}
               now={now}
               isOffline={isOffline}
@@ -234,7 +237,7 @@ export const Console = ({ restaurant: opened, sound, isSandbox }: ConsoleProps) 
               onAccept={onAccept}
               details={details.inline}
             />
-            <FormerOrders former={former} now={now} chosenKey={chosen} onChoose={choose} details={details.inline} />
+            <FormerOrders formerDay={former} now={now} chosenKey={chosen} onChoose={choose} details={details.inline} />
           </Pane>
           {isWide && (
             <DetailsPane>

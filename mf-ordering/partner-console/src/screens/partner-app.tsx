@@ -39,17 +39,17 @@ const Unreached = ({ error }: { readonly error: unknown }) => {
   );
 };
 
-const SignedOut = ({ because }: Parameters<typeof SignIn>[0]) => {
+const SignedOut = ({ signOutReason }: Parameters<typeof SignIn>[0]) => {
   const t = useTexts();
   usePageTitle(t('PageTitle'));
-  return <SignIn because={because} />;
+  return <SignIn signOutReason={signOutReason} />;
 };
 
 const Page = (props: PageProps) => {
   const session = usePartnerSession();
   switch (session.status) {
     case 'signedOut':
-      return <SignedOut because={session.because} />;
+      return <SignedOut signOutReason={session.signOutReason} />;
     case 'checking':
       return <Waiting />;
     case 'unreached':

@@ -14,8 +14,8 @@ export const at = (time: string): number => Date.parse(`${fixtureDay}T${time}:00
 export const NOON = at('11:58');
 
 /** Creates an order for half past twelve. */
-export const order = (orderId: string, more: Partial<PartnerOrder> = {}): PartnerOrder =>
-  aPartnerOrder({ key: `b-${orderId}`, orderId, meetUpDate: at('12:30'), ...more });
+export const order = (orderId: string, overrides: Partial<PartnerOrder> = {}): PartnerOrder =>
+  aPartnerOrder({ key: `b-${orderId}`, orderId, meetUpDate: at('12:30'), ...overrides });
 
 /** Dish that was ordered twice, with a wish. */
 export const pasta = aCartItem({
@@ -34,15 +34,15 @@ export const jule = order('K417', {
   discount: { id: 'g', value: 300, name: { de: 'Kollegen-Mittag' } },
 });
 
-const silent = (): Sound & { readonly played: readonly Tone[] } => {
-  const played: Tone[] = [];
+const silentSound = (): Sound & { readonly played: readonly Tone[] } => {
+  const playedTones: Tone[] = [];
   return {
-    played,
+    played: playedTones,
     status: () => 'on',
     onStatus: () => () => undefined,
     toggle: () => undefined,
-    touched: () => undefined,
-    play: (tone) => void played.push(tone),
+    onTouch: () => undefined,
+    play: (tone) => void playedTones.push(tone),
   };
 };
 
@@ -71,12 +71,12 @@ const widen = (isWide: boolean): ((isWideNow: boolean) => void) => {
 
 /** Renders the console, signed in and at noon by default. */
 export const openConsole = (options: FakePartnerOptions = {}, { isWide = true, isSandbox = true } = {}) => {
-  const turn = widen(isWide);
+  const setWide = widen(isWide);
   const partner = fakePartner({ now: NOON, ...options });
-  const sound = silent();
+  const sound = silentSound();
   partner.platform.start();
   const view = render(<PartnerApp platform={partner.platform} sound={sound} isSandbox={isSandbox} />);
-  return { ...view, partner, sound, turn, user: userEvent.setup() };
+  return { ...view, partner, sound, turn: setWide, user: userEvent.setup() };
 };
 
 /** Finds the button that accepts an order. */

@@ -64,21 +64,21 @@ export const fakePartner = (options: FakePartnerOptions = {}): FakePartner => {
     storage = { [PARTNER_TOKEN_KEY]: 'schluessel' },
   } = options;
   const timers = createManualTimers();
-  const silent = (): (() => void) => () => undefined;
-  const visible = createListeners();
+  const subscribeNever = (): (() => void) => () => undefined;
+  const visibilityListeners = createListeners();
   const offline = createListeners();
-  const stored = new Map(Object.entries(storage));
+  const storedTexts = new Map(Object.entries(storage));
   const gateway = createScenarioGateway([...answers, answer(getPartnerRestaurant, restaurant)]);
   const topic = partnerTopic(restaurant.key);
   const socket = createScenarioSocket(
     { [topic]: { orders, menu }, [restaurantTopic(restaurant.key)]: { discounts } },
     () => now + timers.elapsed(),
   );
-  const sent: Request[] = [];
+  const sentRequests: Request[] = [];
   const platform = createPartnerPlatform({
     origin: 'http://127.0.0.1:4000',
     sendRequest(request) {
-      sent.push(request.clone());
+      sentRequests.push(request.clone());
       return gateway.sendRequest(request);
     },
     openSocket: socket.open,
@@ -87,38 +87,38 @@ export const fakePartner = (options: FakePartnerOptions = {}): FakePartner => {
     firstTime: { now, at: 0 },
     random: () => 0.5,
     signals: {
-      onVisible: visible.add,
+      onVisible: visibilityListeners.add,
       onOffline: offline.add,
-      onOnline: silent,
-      onPageShow: silent,
+      onOnline: subscribeNever,
+      onPageShow: subscribeNever,
     },
     storage: () => ({
-      getItem: (key) => stored.get(key) ?? null,
-      setItem: (key, value) => void stored.set(key, value),
-      removeItem: (key) => void stored.delete(key),
+      getItem: (key) => storedTexts.get(key) ?? null,
+      setItem: (key, value) => void storedTexts.set(key, value),
+      removeItem: (key) => void storedTexts.delete(key),
     }),
   });
-  const drawn = (change: () => void): void => {
+  const actAndRender = (change: () => void): void => {
     // `act` returns something like a promise, which must not leave this function.
     act(() => {
       change();
     });
   };
-  const change = (op: Op): void => drawn(() => socket.change(topic, op));
+  const change = (op: Op): void => actAndRender(() => socket.change(topic, op));
   return {
     platform,
-    stored,
-    sent,
+    stored: storedTexts,
+    sent: sentRequests,
     requests: gateway.requests,
-    use: gateway.use,
+    use: gateway.useAnswers,
     change,
     putOrder: (order) => change({ kind: 'put', collection: 'orders', key: order.key, value: { ...order } }),
-    changePlace: (op) => drawn(() => socket.change(restaurantTopic(restaurant.key), op)),
-    show: () => drawn(() => visible.emit()),
-    loseNetwork: () => drawn(() => offline.emit()),
+    changePlace: (op) => actAndRender(() => socket.change(restaurantTopic(restaurant.key), op)),
+    show: () => actAndRender(() => visibilityListeners.emit()),
+    loseNetwork: () => actAndRender(() => offline.emit()),
     fallSilent: socket.fallSilent,
-    setOffline: (isOffline) => drawn(() => socket.setOffline(isOffline)),
-    revoke: () => drawn(() => socket.refuse(topic)),
-    advance: (ms) => drawn(() => timers.advance(ms)),
+    setOffline: (isOffline) => actAndRender(() => socket.setOffline(isOffline)),
+    revoke: () => actAndRender(() => socket.refuseTopic(topic)),
+    advance: (ms) => actAndRender(() => timers.advance(ms)),
   };
 };

@@ -11,27 +11,27 @@ interface FormAddress {
   /** Address at which the form is open. */
   readonly form: ScreenAddress;
   /** Address below the form. */
-  readonly below: ScreenAddress;
+  readonly nextAddress: ScreenAddress;
 }
 
 /** Opens and closes the form at an address of its own: the browser's Back leads to the address below. */
-const useFormAddress = ({ form, below }: FormAddress) => {
+const useFormAddress = ({ form, nextAddress }: FormAddress) => {
   const { navigation } = useShell();
   /**
    * Length of the history when the form was its last entry; null: the page was opened at the form's address, with
    * nothing below.
    */
-  const opened = useRef<number | null>(null);
+  const openedAtLength = useRef<number | null>(null);
   return {
     open(): void {
       navigation.open(form.key, ...form.params);
-      opened.current = window.history.length;
+      openedAtLength.current = window.history.length;
     },
-    leave(): void {
+    leaveScreen(): void {
       // A bank's frame adds history entries above the form; Back leads nowhere from them once the frame is gone.
-      if (opened.current === window.history.length) navigation.back();
-      else navigation.replace(below.key, ...below.params);
-      opened.current = null;
+      if (openedAtLength.current === window.history.length) navigation.back();
+      else navigation.replace(nextAddress.key, ...nextAddress.params);
+      openedAtLength.current = null;
     },
   };
 };
@@ -64,21 +64,21 @@ interface AddCardButtonProps extends FormAddress {
 }
 
 /** Button that opens the form of a new card over the present page. The form's script loads on demand. */
-export const AddCardButton = ({ isOpen, form, below, onSaved, returnedId = null }: AddCardButtonProps) => {
+export const AddCardButton = ({ isOpen, form, nextAddress, onSaved, returnedId = null }: AddCardButtonProps) => {
   const t = useTexts();
-  const { open, leave } = useFormAddress({ form, below });
+  const { open, leaveScreen } = useFormAddress({ form, nextAddress });
   useDiscarding();
   const { part, load } = useLazyPart(importAddCard);
   const isWanted = isOpen && part === null;
   const loadForm = useEffectEvent(async () => {
     // Without a connection the script doesn't load.
-    if (!(await load())) leave();
+    if (!(await load())) leaveScreen();
   });
   useEffect(() => {
     if (isWanted) void loadForm();
   }, [isWanted]);
-  const saved = (cardId: string): void => {
-    leave();
+  const onCardSaved = (cardId: string): void => {
+    leaveScreen();
     onSaved?.(cardId);
   };
   return (
@@ -87,7 +87,7 @@ export const AddCardButton = ({ isOpen, form, below, onSaved, returnedId = null 
         {t('AddCreditCard')}
       </Button>
       {isOpen && part !== null && (
-        <part.AddCard returnedId={returnedId} onBack={leave} onClose={leave} onSaved={saved} />
+        <part.AddCard returnedId={returnedId} onBack={leaveScreen} onClose={leaveScreen} onSaved={onCardSaved} />
       )}
     </>
   );

@@ -25,7 +25,10 @@ const registration = {
   AccessKey: 'zugang',
   finishUrl: 'https://api.test/finish',
 };
-const finished = (Status: CardFinishAnswer['Status'], overrides: Partial<CardFinishAnswer> = {}): CardFinishAnswer => ({
+const finishAnswer = (
+  Status: CardFinishAnswer['Status'],
+  overrides: Partial<CardFinishAnswer> = {},
+): CardFinishAnswer => ({
   Status,
   SecureModeReturnURL: null,
   SecureModeRedirectURL: null,
@@ -33,15 +36,15 @@ const finished = (Status: CardFinishAnswer['Status'], overrides: Partial<CardFin
   ...overrides,
 });
 
-const sent: string[] = [];
+const sentCards: string[] = [];
 let tokeniser = 'data=marke';
 
 beforeEach(() => {
   window.localStorage.clear();
-  sent.length = 0;
+  sentCards.length = 0;
   tokeniser = 'data=marke';
   jest.spyOn(globalThis, 'fetch').mockImplementation((url, init) => {
-    sent.push(String(init?.body));
+    sentCards.push(String(init?.body));
     return Promise.resolve(
       new Response(
         String(url) === registration.finishUrl
@@ -53,14 +56,14 @@ beforeEach(() => {
 });
 afterEach(() => jest.restoreAllMocks());
 
-const show = (answers: readonly ScenarioAnswer[] = [], isKnown = true) => {
-  const saved: string[] = [];
-  const closed: string[] = [];
+const render = (answers: readonly ScenarioAnswer[] = [], isKnown = true) => {
+  const savedCardIds: string[] = [];
+  const closedKeys: string[] = [];
   const rendered = renderWithShell(
     <AddCard
-      onBack={() => void closed.push('back')}
-      onClose={() => void closed.push('close')}
-      onSaved={(id) => void saved.push(id)}
+      onBack={() => void closedKeys.push('back')}
+      onClose={() => void closedKeys.push('close')}
+      onSaved={(id) => void savedCardIds.push(id)}
     />,
     {
       session: 'verified',
@@ -69,11 +72,11 @@ const show = (answers: readonly ScenarioAnswer[] = [], isKnown = true) => {
         answer(getCards, []),
         answer(getPaymentUser, isKnown ? payer : null),
         answer(registerCard, registration),
-        answer(finishCardRegistration, finished('SUCCEEDED')),
+        answer(finishCardRegistration, finishAnswer('SUCCEEDED')),
       ],
     },
   );
-  return { ...rendered, saved, closed };
+  return { ...rendered, saved: savedCardIds, closed: closedKeys };
 };
 
 const field = (name: string) => screen.findByRole('textbox', { name });
@@ -81,7 +84,7 @@ const save = () => screen.getByRole('button', { name: 'Karte speichern' });
 
 describe('the form of a card', () => {
   it('C20 groups the number, recognises its brand and counts its digits', async () => {
-    const { user } = show();
+    const { user } = render();
     const number = await field('Kartennummer');
     await user.type(number, '5');
     expect(number).toHaveAccessibleDescription('1/16 Zeichen');
@@ -95,7 +98,7 @@ describe('the form of a card', () => {
   });
 
   it('C20 leaves the caret where it is typed', async () => {
-    const { user } = show();
+    const { user } = render();
     const number = await field('Kartennummer');
     await user.type(number, '42424242');
     if (!(number instanceof HTMLInputElement)) throw new Error('The number is no input');
@@ -107,7 +110,7 @@ describe('the form of a card', () => {
   });
 
   it('names its fields to phones and password managers', async () => {
-    show([], false);
+    render([], false);
     const hints = (await screen.findAllByRole('textbox')).map((input) => [
       input.getAttribute('autocomplete'),
       input.getAttribute('inputmode'),
@@ -150,19 +153,19 @@ describe('the form of a card', () => {
     ['two digits of three', 'Prüfnummer (CVV)', '12', '3 Ziffern.'],
     ['no first name', 'Vorname', ' ', 'Gib deinen Vornamen ein.'],
     ['a long last name', 'Nachname', 'x'.repeat(101), 'Höchstens 100 Zeichen.'],
-  ])('says what is wrong with %s, once it is left', async (_, name, typed, said) => {
-    const { user } = show([], false);
+  ])('says what is wrong with %s, once it is left', async (_, name, typedText, message) => {
+    const { user } = render([], false);
     const input = await field(name);
     await user.clear(input);
     await user.click(input);
-    if (typed !== null) await user.paste(typed);
+    if (typedText !== null) await user.paste(typedText);
     await user.tab();
     expect(input).toBeInvalid();
-    expect(input).toHaveAccessibleDescription(said);
+    expect(input).toHaveAccessibleDescription(message);
   });
 
   it('C21 takes the present month', async () => {
-    const { user } = show();
+    const { user } = render();
     const expiry = await field('Gültig bis');
     await user.type(expiry, '0626');
     await user.tab();
@@ -171,7 +174,7 @@ describe('the form of a card', () => {
   });
 
   it('says at the button which values are missing or wrong', async () => {
-    const { user } = show([], false);
+    const { user } = render([], false);
     await user.clear(await field('Vorname'));
     expect(save()).toHaveAccessibleDescription('Noch nicht da: Name, 16 Ziffern, Datum und Prüfnummer.');
     await user.type(await field('Kartennummer'), '535512');
@@ -180,11 +183,11 @@ describe('the form of a card', () => {
     await user.type(await field('Gültig bis'), '0525');
     expect(save()).toHaveAccessibleDescription('Verbessere erst die 2 markierten Felder.');
     await user.click(save());
-    expect(sent).toEqual([]);
+    expect(sentCards).toEqual([]);
   });
 
   it('counts all fields that are marked', async () => {
-    const { user } = show();
+    const { user } = render();
     await user.type(await field('Kartennummer'), '4242424242424241');
     expect(save()).toHaveAccessibleDescription('Verbessere erst das markierte Feld.');
     await user.type(await field('Gültig bis'), '0525');
@@ -197,7 +200,7 @@ describe('the form of a card', () => {
   });
 });
 
-const fill = async (user: ReturnType<typeof show>['user'], number = '4242424242424242', cvv = '123') => {
+const fill = async (user: ReturnType<typeof render>['user'], number = '4242424242424242', cvv = '123') => {
   await user.type(await field('Kartennummer'), number);
   await user.type(await field('Gültig bis'), '0828');
   if (cvv !== '') await user.type(await field('Prüfnummer (CVV)'), cvv);
@@ -205,33 +208,33 @@ const fill = async (user: ReturnType<typeof show>['user'], number = '42424242424
 
 describe('saving a card', () => {
   it('takes the names from the account before the first card, and never afterwards', async () => {
-    show([], false);
+    render([], false);
     expect(await field('Vorname')).not.toHaveValue('');
     expect(await field('Nachname')).not.toHaveValue('');
   });
 
   it('hands it on by Enter, too', async () => {
-    const { user, saved } = show();
+    const { user, saved } = render();
     await fill(user);
     await user.keyboard('{Enter}');
     await waitFor(() => expect(saved).toEqual(['karte-1']));
     expect(screen.queryByRole('textbox', { name: 'Vorname' })).not.toBeInTheDocument();
-    expect(sent[0]).toBe(
+    expect(sentCards[0]).toBe(
       'data=vorab&accessKeyRef=zugang&cardNumber=4242424242424242&cardExpirationDate=0828&cardCvx=123',
     );
   });
 
   it('needs no check number of Maestro', async () => {
-    const { user, saved } = show();
+    const { user, saved } = render();
     await fill(user, '6759649826438453', '');
     expect(await field('Prüfnummer (CVV)')).toHaveAccessibleDescription('Bei Maestro nicht nötig');
     await user.click(save());
     await waitFor(() => expect(saved).toEqual(['karte-1']));
-    expect(sent[0]).toContain('cardCvx=000');
+    expect(sentCards[0]).toContain('cardCvx=000');
   });
 
   it('can’t be closed or pressed twice while it is on its way', async () => {
-    const { user, closed, shell } = show([hang(registerCard)]);
+    const { user, closed, shell } = render([hang(registerCard)]);
     await fill(user);
     await user.dblClick(save());
     expect(screen.queryByRole('button', { name: 'Schließen' })).not.toBeInTheDocument();
@@ -246,9 +249,9 @@ describe('saving a card', () => {
     ['02625', 'Kartennummer', 'Die Nummer stimmt nicht. Prüf jede Ziffer. 16/16 Zeichen'],
     ['02626', 'Gültig bis', 'Prüf Monat und Jahr.'],
     ['02627', 'Prüfnummer (CVV)', 'Prüf die 3 Ziffern.'],
-  ])('marks the field that %s is about, until it is changed', async (code, name, said) => {
+  ])('marks the field that %s is about, until it is changed', async (code, name, message) => {
     tokeniser = `errorCode=${code}`;
-    const { user } = show();
+    const { user } = render();
     await fill(user);
     await user.click(save());
     const alert = await screen.findByRole('alert');
@@ -256,7 +259,7 @@ describe('saving a card', () => {
       `Die Karte wurde nicht angenommenPrüf das markierte Feld und versuch es noch einmal.Code ${code}`,
     );
     const input = await field(name);
-    expect(input).toHaveAccessibleDescription(said);
+    expect(input).toHaveAccessibleDescription(message);
     await user.type(input, '{Backspace}');
     await user.type(input, name === 'Kartennummer' ? '2' : name === 'Gültig bis' ? '9' : '4');
     expect(input).toBeValid();
@@ -264,7 +267,7 @@ describe('saving a card', () => {
 
   it('marks both names where the provider doesn’t take them', async () => {
     tokeniser = 'errorCode=105102';
-    const { user } = show(
+    const { user } = render(
       [
         answer(createNaturalUser, {
           key: 'uid',
@@ -285,7 +288,7 @@ describe('saving a card', () => {
 
   it('speaks of no marked field where the names aren’t asked for any more', async () => {
     tokeniser = 'errorCode=105102';
-    const { user } = show();
+    const { user } = render();
     await fill(user);
     await user.click(save());
     expect(await screen.findByRole('alert')).not.toHaveTextContent('markiert');
@@ -293,7 +296,7 @@ describe('saving a card', () => {
 
   it('explains a failure that concerns no field, and keeps the input', async () => {
     tokeniser = '';
-    const { user } = show();
+    const { user } = render();
     await fill(user);
     await user.click(save());
     expect(await screen.findByRole('alert')).toHaveTextContent(
@@ -315,15 +318,15 @@ describe('saving a card', () => {
       '101101',
       'Die Karte wurde nicht angenommenDeine Bank gibt diese Karte nicht frei. Frag dort nach oder nimm eine andere.Code 101101',
     ],
-  ])('tells a refusal from what its owner broke off or let pass: %s', async (ResultCode, said) => {
-    const { user } = show([answer(finishCardRegistration, finished('FAILED', { ResultCode }))]);
+  ])('tells a refusal from what its owner broke off or let pass: %s', async (ResultCode, message) => {
+    const { user } = render([answer(finishCardRegistration, finishAnswer('FAILED', { ResultCode }))]);
     await fill(user);
     await user.click(save());
-    expect(await screen.findByRole('alert')).toHaveTextContent(said);
+    expect(await screen.findByRole('alert')).toHaveTextContent(message);
   });
 
   it('says when the next try is allowed after too many cards', async () => {
-    const { user } = show([
+    const { user } = render([
       refuse(finishCardRegistration, 'ErrorTooManyAttempts', { retryAfterMs: 2_400_000, nothingBegun: true }),
     ]);
     await fill(user);
@@ -334,45 +337,45 @@ describe('saving a card', () => {
   });
 
   it('waits for a connection', async () => {
-    const { user } = show();
+    const { user } = render();
     await fill(user);
     jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     act(() => void window.dispatchEvent(new Event('offline')));
     expect(save()).toHaveAccessibleDescription('Du bist offline. Speichern geht, sobald du wieder Internet hast.');
     await user.click(save());
-    expect(sent).toEqual([]);
+    expect(sentCards).toEqual([]);
   });
 });
 
 describe('where the bank asks', () => {
   const askedByBank = answer(
     finishCardRegistration,
-    finished('CREATED', { SecureModeRedirectURL: '/bank' }),
-    finished('SUCCEEDED'),
+    finishAnswer('CREATED', { SecureModeRedirectURL: '/bank' }),
+    finishAnswer('SUCCEEDED'),
   );
 
   it('shows the bank’s page without any input, and listens to its frame only', async () => {
-    const { user, saved } = show([askedByBank]);
+    const { user, saved } = render([askedByBank]);
     await fill(user);
     await user.click(save());
     const frame = await screen.findByTitle('Freigabe bei deiner Bank');
     if (!(frame instanceof HTMLIFrameElement)) throw new Error('The bank page is no frame');
     expect(frame).toHaveAttribute('sandbox', 'allow-forms allow-scripts allow-same-origin');
     expect(document.body.innerHTML).not.toMatch(/4242/);
-    const post = (source: Window | null, data: object) =>
+    const postMessageFrom = (source: Window | null, data: object) =>
       act(() => void fireEvent(window, new MessageEvent('message', { origin: window.location.origin, source, data })));
     const data = { type: 'mahlzeit-payment', preAuthorizationId: 'vorab-1' };
-    post(window, data);
-    post(frame.contentWindow, { type: 'mahlzeit-payment', transactionId: 'zahlung-1' });
+    postMessageFrom(window, data);
+    postMessageFrom(frame.contentWindow, { type: 'mahlzeit-payment', transactionId: 'zahlung-1' });
     expect(saved).toEqual([]);
-    post(frame.contentWindow, data);
+    postMessageFrom(frame.contentWindow, data);
     await waitFor(() => expect(saved).toEqual(['karte-1']), { timeout: 3000 });
   });
 
   it('is left without a card, or gone back to', async () => {
-    const { user, shell } = show([
+    const { user, shell } = render([
       answer(deactivateCard, {}),
-      answer(finishCardRegistration, finished('CREATED', { SecureModeRedirectURL: '/bank' })),
+      answer(finishCardRegistration, finishAnswer('CREATED', { SecureModeRedirectURL: '/bank' })),
     ]);
     await fill(user);
     await user.click(save());

@@ -49,7 +49,7 @@ const FormSheet = ({ flow, step, onBack, onClose }: FormSheetProps) => {
       title={t('AddCreditCard')}
       onClose={onClose}
       isDismissable={!isBusy}
-      {...(isBusy ? { closing: null } : { back: { label: t('Back'), onClick: onBack } })}
+      {...(isBusy ? { closeButton: null } : { back: { label: t('Back'), onClick: onBack } })}
       dock={
         <Button
           form={id}
@@ -88,7 +88,7 @@ const WaitingSheet = ({ onClose }: Pick<AddCardProps, 'onClose'>) => {
       title={t('AddCreditCard')}
       onClose={onClose}
       isDismissable={false}
-      closing={null}
+      closeButton={null}
       dock={<Running>{t('Running')}</Running>}
     >
       <Focused>
@@ -112,7 +112,7 @@ const BankSheet = ({
       subtitle={t('BankSubtitle')}
       onClose={onClose}
       isDismissable={false}
-      closing={<Cancel onClick={flow.cancelBank}>{t('BankCancel')}</Cancel>}
+      closeButton={<Cancel onClick={flow.cancelBank}>{t('BankCancel')}</Cancel>}
     >
       <Focused>
         <BankPage
@@ -134,7 +134,7 @@ const UnclearSheet = ({
 }: Pick<AddCardProps, 'onClose'> & { readonly flow: CardRegistrationFlow; readonly bankUrl: string | null }) => {
   const t = useTexts();
   const isUndecided = bankUrl !== null;
-  const ways = (
+  const signInWays = (
     <Stack $gap={10}>
       {isUndecided && (
         <Button size="large" isBlock onClick={flow.goOn}>
@@ -152,7 +152,7 @@ const UnclearSheet = ({
     </Stack>
   );
   return (
-    <Sheet title={t('AddCreditCard')} onClose={onClose} dock={ways}>
+    <Sheet title={t('AddCreditCard')} onClose={onClose} dock={signInWays}>
       <Focused>
         <PlateTint role="status" $tone="warn">
           <EmptyState
@@ -197,10 +197,10 @@ export const AddCard = ({ onBack, onClose, onSaved, returnedId = null }: AddCard
 
 /** Takes the focus, because the element that had it is gone. */
 const Focused = ({ children }: { readonly children: ReactNode }) => {
-  const place = useRef<HTMLDivElement>(null);
-  useEffect(() => place.current?.focus(), []);
+  const containerRef = useRef<HTMLDivElement>(null);
+  useEffect(() => containerRef.current?.focus(), []);
   return (
-    <Place ref={place} tabIndex={-1}>
+    <Place ref={containerRef} tabIndex={-1}>
       {children}
     </Place>
   );

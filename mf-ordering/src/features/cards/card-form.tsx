@@ -63,16 +63,16 @@ type Mistakes = Readonly<Partial<Record<keyof Typed, string>>>;
 /** Mistakes of a part of the form in words, and values that are only missing. */
 interface Verdict {
   readonly mistakes: Mistakes;
-  readonly missing: readonly string[];
+  readonly missingNames: readonly string[];
   /** Fields with a wrong value. */
-  readonly wrong: readonly (keyof Typed)[];
+  readonly wrongFields: readonly (keyof Typed)[];
 }
 
 const useNumberVerdict = ({ number: digits }: Typed): Verdict => {
   const t = useTexts();
   const brand = recognizeBrand(digits);
   const mistake = numberMistake(digits);
-  if (mistake === null) return { mistakes: {}, missing: [], wrong: [] };
+  if (mistake === null) return { mistakes: {}, missingNames: [], wrongFields: [] };
   const lengths = {
     VISA: t('LengthVisa'),
     MASTERCARD: t('LengthMastercard'),
@@ -89,35 +89,41 @@ const useNumberVerdict = ({ number: digits }: Typed): Verdict => {
   const count = missingDigits(digits);
   return {
     mistakes: { number: texts[mistake] },
-    missing: count > 0 ? [t('MissingDigits', { count })] : [],
-    wrong: count > 0 ? [] : ['number'],
+    missingNames: count > 0 ? [t('MissingDigits', { count })] : [],
+    wrongFields: count > 0 ? [] : ['number'],
   };
 };
 
 const useExpiryVerdict = ({ expiry }: Typed): Verdict => {
   const t = useTexts();
   const mistake = expiryMistake(expiry, useNow());
-  if (mistake === null) return { mistakes: {}, missing: [], wrong: [] };
+  if (mistake === null) return { mistakes: {}, missingNames: [], wrongFields: [] };
   const isIncomplete = mistake !== 'past' && expiry.length < 4;
   return {
     mistakes: { expiry: t(mistake === 'past' ? 'PAST_EXPIRY_DATE_ERROR' : 'ExpiryFormat') },
-    missing: isIncomplete ? [t('MissingDate')] : [],
-    wrong: isIncomplete ? [] : ['expiry'],
+    missingNames: isIncomplete ? [t('MissingDate')] : [],
+    wrongFields: isIncomplete ? [] : ['expiry'],
   };
 };
 
 const useNamesVerdict = ({ firstName, lastName }: Typed, needsNames: boolean): Verdict => {
   const t = useTexts();
-  if (!needsNames) return { mistakes: {}, missing: [], wrong: [] };
+  if (!needsNames) return { mistakes: {}, missingNames: [], wrongFields: [] };
   const isTooLong = (name: string): boolean => [...name.trim()].length > CARD_NAME_MAX_LENGTH;
-  const mistakeOf = (name: string, missing: string): string | null =>
-    name.trim() === '' ? missing : isTooLong(name) ? t('NameTooLong', { max: CARD_NAME_MAX_LENGTH }) : null;
-  const [first, last] = [mistakeOf(firstName, t('FirstNameMissing')), mistakeOf(lastName, t('LastNameMissing'))];
+  const mistakeOf = (name: string, missingText: string): string | null =>
+    name.trim() === '' ? missingText : isTooLong(name) ? t('NameTooLong', { max: CARD_NAME_MAX_LENGTH }) : null;
+  const [first, lastNameMistake] = [
+    mistakeOf(firstName, t('FirstNameMissing')),
+    mistakeOf(lastName, t('LastNameMissing')),
+  ];
   const isMissing = firstName.trim() === '' || lastName.trim() === '';
   return {
-    mistakes: { ...(first !== null && { firstName: first }), ...(last !== null && { lastName: last }) },
-    missing: isMissing ? [t('MissingName')] : [],
-    wrong: [
+    mistakes: {
+      ...(first !== null && { firstName: first }),
+      ...(lastNameMistake !== null && { lastName: lastNameMistake }),
+    },
+    missingNames: isMissing ? [t('MissingName')] : [],
+    wrongFields: [
       ...(isTooLong(firstName) ? ['firstName' as const] : []),
       ...(isTooLong(lastName) ? ['lastName' as const] : []),
     ],
@@ -125,17 +131,22 @@ const useNamesVerdict = ({ firstName, lastName }: Typed, needsNames: boolean): V
 };
 
 /** Validates the whole form, in the order of its fields. */
-const useVerdict = (typed: Typed, needsNames: boolean): Verdict => {
+const useVerdict = (typedFields: Typed, needsNames: boolean): Verdict => {
   const t = useTexts();
-  const isCvvRight = isCvv(typed.cvv, recognizeBrand(typed.number));
+  const isCvvRight = isCvv(typedFields.cvv, recognizeBrand(typedFields.number));
   const ofCvv: Verdict = isCvvRight
-    ? { mistakes: {}, missing: [], wrong: [] }
-    : { mistakes: { cvv: t('CVV_FORMAT_ERROR') }, missing: [t('MissingCvv')], wrong: [] };
-  const all = [useNamesVerdict(typed, needsNames), useNumberVerdict(typed), useExpiryVerdict(typed), ofCvv];
+    ? { mistakes: {}, missingNames: [], wrongFields: [] }
+    : { mistakes: { cvv: t('CVV_FORMAT_ERROR') }, missingNames: [t('MissingCvv')], wrongFields: [] };
+  const verdicts = [
+    useNamesVerdict(typedFields, needsNames),
+    useNumberVerdict(typedFields),
+    useExpiryVerdict(typedFields),
+    ofCvv,
+  ];
   return {
-    mistakes: all.reduce<Mistakes>((before, { mistakes }) => ({ ...before, ...mistakes }), {}),
-    missing: all.flatMap(({ missing }) => missing),
-    wrong: all.flatMap(({ wrong }) => wrong),
+    mistakes: verdicts.reduce<Mistakes>((sum, { mistakes }) => ({ ...sum, ...mistakes }), {}),
+    missingNames: verdicts.flatMap(({ missingNames }) => missingNames),
+    wrongFields: verdicts.flatMap(({ wrongFields }) => wrongFields),
   };
 };
 
@@ -145,46 +156,46 @@ const list = (parts: readonly string[]): string => new Intl.ListFormat('de', { t
 export const useCardForm = (needsNames: boolean) => {
   const t = useTexts();
   const user = useUser();
-  const [typed, setTyped] = useState<Omit<Typed, 'firstName' | 'lastName'>>({ number: '', expiry: '', cvv: '' });
+  const [typedFields, setTyped] = useState<Omit<Typed, 'firstName' | 'lastName'>>({ number: '', expiry: '', cvv: '' });
   const [names, setNames] = useState<Partial<Pick<Typed, 'firstName' | 'lastName'>>>({});
   /** Fields that were changed since the card was last sent. */
-  const [changed, setChanged] = useState<ReadonlySet<Field>>(new Set());
+  const [changedFields, setChanged] = useState<ReadonlySet<Field>>(new Set());
   /** Fields that have lost the focus: from then on a missing value is marked, too. */
   const [leftFields, setLeftFields] = useState<ReadonlySet<keyof Typed>>(new Set());
-  const all: Typed = {
-    ...typed,
+  const fieldValues: Typed = {
+    ...typedFields,
     firstName: names.firstName ?? user?.firstName ?? '',
     lastName: names.lastName ?? user?.lastName ?? '',
   };
-  const { mistakes, missing, wrong } = useVerdict(all, needsNames);
-  const change = (field: Field): void => setChanged((before) => new Set([...before, field]));
-  const brand = recognizeBrand(typed.number);
-  const expiry = monthOf(typed.expiry);
+  const { mistakes, missingNames, wrongFields } = useVerdict(fieldValues, needsNames);
+  const change = (field: Field): void => setChanged((current) => new Set([...current, field]));
+  const brand = recognizeBrand(typedFields.number);
+  const expiry = monthOf(typedFields.expiry);
   const isRight = Object.keys(mistakes).length === 0;
   const card: NewCard | null =
     !isRight || expiry === null || brand === 'open' || brand === 'unsupported'
       ? null
       : {
           brand,
-          data: { number: typed.number, expiry, cvv: typed.cvv === '' ? NO_CVV : typed.cvv },
-          names: needsNames ? { firstName: all.firstName.trim(), lastName: all.lastName.trim() } : null,
+          data: { number: typedFields.number, expiry, cvv: typedFields.cvv === '' ? NO_CVV : typedFields.cvv },
+          names: needsNames ? { firstName: fieldValues.firstName.trim(), lastName: fieldValues.lastName.trim() } : null,
         };
-  const count = missing.length;
-  const marked = FORM_FIELDS.filter(
-    (field) => wrong.includes(field) || (leftFields.has(field) && mistakes[field] !== undefined),
+  const count = missingNames.length;
+  const markedFields = FORM_FIELDS.filter(
+    (field) => wrongFields.includes(field) || (leftFields.has(field) && mistakes[field] !== undefined),
   );
   const reason =
-    wrong.length > 0
-      ? t('HintWrong', { count: marked.length })
+    wrongFields.length > 0
+      ? t('HintWrong', { count: markedFields.length })
       : count > 0
-        ? t('HintMissing', { parts: list(missing) })
+        ? t('HintMissing', { parts: list(missingNames) })
         : undefined;
   return {
-    typed: all,
+    typed: fieldValues,
     brand,
     mistakes,
     needsNames,
-    changed,
+    changed: changedFields,
     /** The card, once every field is right. */
     card,
     /** Reason for which the card can't be saved yet. */
@@ -192,16 +203,16 @@ export const useCardForm = (needsNames: boolean) => {
     setDigits:
       (field: 'number' | 'expiry' | 'cvv') =>
       (digits: string): void => {
-        setTyped((before) => ({ ...before, [field]: digits }));
+        setTyped((current) => ({ ...current, [field]: digits }));
         change(field);
       },
     setName:
       (field: 'firstName' | 'lastName') =>
       (name: string): void => {
-        setNames((before) => ({ ...before, [field]: name }));
+        setNames((current) => ({ ...current, [field]: name }));
         change('names');
       },
-    onLeft: (field: keyof Typed) => (): void => setLeftFields((before) => new Set([...before, field])),
+    onLeft: (field: keyof Typed) => (): void => setLeftFields((current) => new Set([...current, field])),
     onSent: (): void => setChanged(new Set()),
   };
 };
@@ -211,16 +222,16 @@ export type CardFormState = ReturnType<typeof useCardForm>;
 
 const SaveError = ({ failure, field }: { readonly failure: ApiError; readonly field: Field | null }) => {
   const t = useTexts();
-  const place = useRef<HTMLDivElement>(null);
+  const containerRef = useRef<HTMLDivElement>(null);
   const failureText = useFailureText(failure, 'card');
   const isSaid = failureText !== null;
   useEffect(() => {
     // The button that submits the form is at the other end of the sheet.
-    if (isSaid) place.current?.focus();
+    if (isSaid) containerRef.current?.focus();
   }, [isSaid]);
   if (failureText === null) return null;
   return (
-    <Place ref={place} tabIndex={-1}>
+    <Place ref={containerRef} tabIndex={-1}>
       <Banner tone="err" title={t(failure.status === 402 && failureText.isRefused ? 'CardRefused' : 'CardNotSaved')}>
         {field === null ? failureText.text : t('CheckField', { count: field === 'names' ? 2 : 1 })}
         {failureText.code !== null && <Small as="div">{t('Code', { code: failureText.code })}</Small>}
@@ -246,9 +257,9 @@ interface CardFormProps {
 export const CardForm = ({ id, form, failure, isBusy, onSubmit }: CardFormProps) => {
   const t = useTexts();
   const { typed, brand, mistakes, needsNames, changed } = form;
-  const refused = fieldOf(failure);
-  const isShown = refused !== 'names' || needsNames;
-  const field = refused !== null && isShown && !changed.has(refused) ? refused : null;
+  const refusedField = fieldOf(failure);
+  const isShown = refusedField !== 'names' || needsNames;
+  const field = refusedField !== null && isShown && !changed.has(refusedField) ? refusedField : null;
   const errorFor = (name: Field, text: string): { error?: string } => (field === name ? { error: text } : {});
   const submit = (event: FormEvent): void => {
     event.preventDefault();
@@ -291,7 +302,7 @@ export const CardForm = ({ id, form, failure, isBusy, onSubmit }: CardFormProps)
         mistake={mistakes.number}
         onDigits={form.setDigits('number')}
         onBlur={form.onLeft('number')}
-        counter={{ length: typed.number.length, max: expectedDigits(typed.number) }}
+        characterCount={{ length: typed.number.length, max: expectedDigits(typed.number) }}
         {...(isRecognized
           ? {
               hint: t('Recognized', { brand: brandNames[brand] }),

@@ -26,12 +26,12 @@ const payer = (defaultCardId: string | null) => ({
   lastName: 'Fuchs',
 });
 
-const show = (answers: readonly ScenarioAnswer[] = [], said: string | null = null) => {
+const render = (answers: readonly ScenarioAnswer[] = [], cardAnswer: string | null = null) => {
   const rendered = renderWithShell(<CardsSheet isAdding={false} returnedId={null} />, {
     session: 'verified',
     answers: [...answers, answer(getCards, cards), answer(getPaymentUser, payer('4242'))],
   });
-  rendered.shell.answerNextAlert(said);
+  rendered.shell.answerNextAlert(cardAnswer);
   return rendered;
 };
 
@@ -39,7 +39,7 @@ const rows = () => screen.getAllByRole('listitem').map((row) => row.textContent)
 const menu = (name: string) => screen.findByRole('button', { name: `Was du mit ${name} tun kannst` });
 
 it('lists the cards with how long they are good, and PayPal', async () => {
-  show();
+  render();
   await menu('Visa •••• 4242');
   // The brand's logo stands before its name.
   expect(rows()).toEqual([
@@ -51,7 +51,7 @@ it('lists the cards with how long they are good, and PayPal', async () => {
 });
 
 it('makes a card the default', async () => {
-  const { user, shell } = show([answer(setDefaultCard, {})]);
+  const { user, shell } = render([answer(setDefaultCard, {})]);
   await user.click(await menu('Mastercard •••• 8183'));
   shell.use(answer(getPaymentUser, payer('8183')));
   await user.click(await screen.findByRole('button', { name: 'Als Standard nehmen' }));
@@ -64,7 +64,7 @@ it('makes a card the default', async () => {
 });
 
 it('marks a card that its bank no longer accepts as invalid, whatever its date, and not as the default', async () => {
-  show([answer(getCards, [...cards, invalid]), answer(getPaymentUser, payer('7777'))]);
+  render([answer(getCards, [...cards, invalid]), answer(getPaymentUser, payer('7777'))]);
   await menu('Mastercard •••• 7777');
   expect(rows()).toContain('Mastercard •••• 7777Nicht mehr gültig');
 });
@@ -74,14 +74,14 @@ it.each([
   ['Maestro •••• 0079', 'what has expired'],
   ['Mastercard •••• 7777', 'what its bank takes no more'],
 ])('doesn’t offer %s as the default, %s', async (name) => {
-  const { user } = show([answer(getCards, [...cards, invalid])]);
+  const { user } = render([answer(getCards, [...cards, invalid])]);
   await user.click(await menu(name));
   expect(await screen.findByRole('button', { name: 'Karte entfernen' })).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Als Standard nehmen' })).not.toBeInTheDocument();
 });
 
 it('removes a card once that was confirmed', async () => {
-  const { user, shell } = show([answer(deactivateCard, {})], 'remove');
+  const { user, shell } = render([answer(deactivateCard, {})], 'remove');
   await user.click(await menu('Mastercard •••• 8183'));
   shell.use(answer(getCards, cards.slice(0, 1)));
   await user.click(await screen.findByRole('button', { name: 'Karte entfernen' }));
@@ -94,8 +94,8 @@ it('removes a card once that was confirmed', async () => {
   ]);
 });
 
-it.each([['keep'], [null]])('keeps a card where the answer is %p', async (said) => {
-  const { user, shell } = show([], said);
+it.each([['keep'], [null]])('keeps a card where the answer is %p', async (cardAnswer) => {
+  const { user, shell } = render([], cardAnswer);
   await user.click(await menu('Mastercard •••• 8183'));
   await user.click(await screen.findByRole('button', { name: 'Karte entfernen' }));
   await waitFor(() => expect(shell.recorded.alerts).toHaveLength(1));
@@ -106,7 +106,7 @@ it.each([
   ['NoCard', 'Diese Karte gibt es nicht mehr. Füg sie neu hinzu, wenn du sie nutzen willst.'],
   ['providerUnavailable', 'Der Zahlungsdienst ist gerade nicht erreichbar. Versuch es gleich noch einmal.'],
 ] as const)('says why a card could not be removed: %s', async (code, text) => {
-  const { user, shell } = show([refuse(deactivateCard, code)], 'remove');
+  const { user, shell } = render([refuse(deactivateCard, code)], 'remove');
   await user.click(await menu('Mastercard •••• 8183'));
   await user.click(await screen.findByRole('button', { name: 'Karte entfernen' }));
   await waitFor(() => expect(shell.recorded.snackbars).toMatchObject([{ tone: 'error', text }]));
@@ -116,8 +116,8 @@ describe('where the cards can’t be had', () => {
   it.each<[string, ScenarioAnswer]>([
     ['no connection', unreachable(getCards)],
     ['a provider that is down', refuse(getCards, 'providerUnavailable')],
-  ])('logs %s and doesn’t show it: they can be loaded again', async (_, given) => {
-    const { user, shell } = show([given]);
+  ])('logs %s and doesn’t show it: they can be loaded again', async (_, cardsAnswer) => {
+    const { user, shell } = render([cardsAnswer]);
     await user.click(await screen.findByRole('button', { name: 'Karten erneut laden' }));
     expect(
       screen.queryByText('Deine Karten laden gerade nicht. Mit PayPal kannst du bezahlen.'),
@@ -127,12 +127,12 @@ describe('where the cards can’t be had', () => {
   });
 
   it('shows an error of an unexpected class', async () => {
-    show([refuse(getCards, 'internal')]);
+    render([refuse(getCards, 'internal')]);
     expect(await screen.findByText('Deine Karten laden gerade nicht. Mit PayPal kannst du bezahlen.')).toBeVisible();
   });
 
   it('waits for them', async () => {
-    show([hang(getCards)]);
+    render([hang(getCards)]);
     expect(await screen.findByRole('dialog', { name: 'Bezahlen' })).toBeVisible();
     expect(screen.queryByText('Immer da, Anmeldung bei PayPal')).not.toBeInTheDocument();
   });
@@ -157,7 +157,7 @@ it('continues with a card whose bank has left its frame, and leads back to the l
 });
 
 it('has an address for its form, so that Back leads from it to the list', async () => {
-  const { user, shell, rerender } = show();
+  const { user, shell, rerender } = render();
   await user.click(await screen.findByRole('button', { name: 'Karte hinzufügen' }));
   expect(shell.recorded.navigation).toEqual([['open', 'paymentoptions', 'new']]);
   rerender(<CardsSheet isAdding returnedId={null} />);
@@ -180,7 +180,7 @@ it('leads from the form to the list when the page was opened at the form’s add
 });
 
 it('leads from the form to the list past history entries of a bank’s frame', async () => {
-  const { user, shell, rerender } = show();
+  const { user, shell, rerender } = render();
   await user.click(await screen.findByRole('button', { name: 'Karte hinzufügen' }));
   rerender(<CardsSheet isAdding returnedId={null} />);
   const form = await screen.findByRole('dialog', { name: 'Karte hinzufügen' });

@@ -30,16 +30,16 @@ const useCardActions = () => {
   const t = useTexts();
   const { apiClient, store, alert, snackbar, track } = useShell();
   const { run } = useSingleFlight();
-  const send = async (
+  const callRoute = async (
     route: typeof deactivateCard | typeof setDefaultCard,
     cardId: string,
-    done: string,
+    doneText: string,
   ): Promise<void> => {
-    const answered = await track(apiClient.call(route, { body: { cardId } }));
+    const answer = await track(apiClient.call(route, { body: { cardId } }));
     // After a failure, too: another tab may have removed the card.
     void refreshCards(store);
-    if (answered.ok) snackbar({ tone: 'success', text: done });
-    else snackbar({ tone: 'error', text: (await loadFailureText(answered.error, 'card')).text });
+    if (answer.ok) snackbar({ tone: 'success', text: doneText });
+    else snackbar({ tone: 'error', text: (await loadFailureText(answer.error, 'card')).text });
   };
   const remove = async (card: VisibleCard): Promise<void> => {
     const answer = await alert({
@@ -50,11 +50,11 @@ const useCardActions = () => {
         { id: 'remove', label: t('RemoveShort'), tone: 'danger' },
       ],
     });
-    if (answer === 'remove') run(() => send(deactivateCard, card.id, t('CardRemoved', { card: nameOf(card) })));
+    if (answer === 'remove') run(() => callRoute(deactivateCard, card.id, t('CardRemoved', { card: nameOf(card) })));
   };
   return {
     makeDefault: (card: VisibleCard): void =>
-      run(() => send(setDefaultCard, card.id, t('DefaultSet', { card: nameOf(card) }))),
+      run(() => callRoute(setDefaultCard, card.id, t('DefaultSet', { card: nameOf(card) }))),
     remove: (card: VisibleCard): void => void remove(card),
   };
 };
@@ -129,7 +129,7 @@ const Cards = ({ isAdding, returnedId }: CardsProps) => {
   const t = useTexts();
   const { cards, defaultCardId, hasFailed, isFailureShown, isLoading, retry } = useCards();
   const [menuOf, setMenuOf] = useState<string | null>(null);
-  const chosen = cards?.find(({ id }) => id === menuOf);
+  const chosenCard = cards?.find(({ id }) => id === menuOf);
   const isDefault = ({ id, state }: VisibleCard): boolean => id === defaultCardId && state === 'good';
   return (
     <Stack $gap={16}>
@@ -153,8 +153,10 @@ const Cards = ({ isAdding, returnedId }: CardsProps) => {
           {t('CardsRetry')}
         </Button>
       )}
-      <AddCardButton isOpen={isAdding} returnedId={returnedId} form={FORM} below={LIST} />
-      {chosen !== undefined && <CardMenu card={chosen} isDefault={isDefault(chosen)} onClose={() => setMenuOf(null)} />}
+      <AddCardButton isOpen={isAdding} returnedId={returnedId} form={FORM} nextAddress={LIST} />
+      {chosenCard !== undefined && (
+        <CardMenu card={chosenCard} isDefault={isDefault(chosenCard)} onClose={() => setMenuOf(null)} />
+      )}
     </Stack>
   );
 };

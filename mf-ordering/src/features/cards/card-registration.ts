@@ -193,7 +193,7 @@ export const createCardRegistration = (deps: RegistrationDeps): CardRegistration
     noteSuccess(event) {
       if (event.type !== 'succeeded') return;
       facts.success = { cardId: event.cardId ?? facts.open?.cardId ?? '', isNamed: event.cardId !== undefined };
-      discarded.keep(facts.success.cardId);
+      discarded.keepCard(facts.success.cardId);
     },
     storeRegistration: () => record.write(JSON.stringify(facts.open)),
     openStoredRegistration() {
@@ -263,7 +263,7 @@ export const createCardRegistration = (deps: RegistrationDeps): CardRegistration
     guards,
     effects,
     activities,
-    show,
+    showStep: show,
     mayContinue: isOwn,
   });
 

@@ -144,21 +144,21 @@ describe('C20 the mistake of a number', () => {
 });
 
 describe('C21 until when a card is good', () => {
-  const at = (instant: string): number => Date.parse(instant);
-  const noon = at('2026-06-24T12:00:00+02:00');
+  const instantAt = (instant: string): number => Date.parse(instant);
+  const noon = instantAt('2026-06-24T12:00:00+02:00');
   it.each([
     ['0626', noon, null],
     ['0726', noon, null],
-    ['0726', at('2026-07-31T23:59:59+02:00'), null],
+    ['0726', instantAt('2026-07-31T23:59:59+02:00'), null],
     ['0130', noon, null],
     ['062026', noon, null],
     ['0526', noon, 'past'],
     ['1225', noon, 'past'],
     ['062025', noon, 'past'],
-    ['0726', at('2026-08-01T00:00:00+02:00'), 'past'],
+    ['0726', instantAt('2026-08-01T00:00:00+02:00'), 'past'],
     // The new year begins in Berlin before it does in London.
-    ['1226', at('2026-12-31T22:59:59Z'), null],
-    ['1226', at('2026-12-31T23:00:00Z'), 'past'],
+    ['1226', instantAt('2026-12-31T22:59:59Z'), null],
+    ['1226', instantAt('2026-12-31T23:00:00Z'), 'past'],
     ['', noon, 'missing'],
     ['0', noon, 'format'],
     ['06', noon, 'format'],

@@ -37,8 +37,8 @@ const mayBecome = (digits: string, [from, to]: Prefixes[number]): boolean => {
 
 /** Returns the brand of a card number as far as its digits tell (C20). */
 export const recognizeBrand = (digits: string): Recognition => {
-  const decided = PREFIXES.find(([, prefixes]) => prefixes.some((prefix) => isWithin(digits, prefix)));
-  if (decided !== undefined) return decided[0];
+  const prefixOfBrand = PREFIXES.find(([, prefixes]) => prefixes.some((prefix) => isWithin(digits, prefix)));
+  if (prefixOfBrand !== undefined) return prefixOfBrand[0];
   return PREFIXES.some(([, prefixes]) => prefixes.some((prefix) => mayBecome(digits, prefix))) ? 'open' : 'unsupported';
 };
 
@@ -67,8 +67,8 @@ export const expectedDigits = (digits: string): number => {
 /** Whether the check digit is right (Luhn algorithm). */
 const hasCheckDigit = (digits: string): boolean =>
   [...digits].reverse().reduce((sum, digit, index) => {
-    const weighted = Number(digit) * (index % 2 === 0 ? 1 : 2);
-    return sum + (weighted > 9 ? weighted - 9 : weighted);
+    const weightedDigit = Number(digit) * (index % 2 === 0 ? 1 : 2);
+    return sum + (weightedDigit > 9 ? weightedDigit - 9 : weightedDigit);
   }, 0) %
     10 ===
   0;
@@ -88,8 +88,8 @@ export const numberMistake = (digits: string): NumberMistake | null => {
 /** Returns how many digits an empty or short number still lacks. */
 export const missingDigits = (digits: string): number => {
   const brand = recognizeBrand(digits);
-  const shortest = brand === 'MAESTRO' ? 12 : 16;
-  return brand === 'unsupported' ? 0 : Math.max(0, shortest - digits.length);
+  const minLength = brand === 'MAESTRO' ? 12 : 16;
+  return brand === 'unsupported' ? 0 : Math.max(0, minLength - digits.length);
 };
 
 /** Mistake of an expiry. */

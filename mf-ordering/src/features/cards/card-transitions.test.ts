@@ -54,7 +54,7 @@ it('walks every event and every guard of the table', () => {
 });
 
 it.each(CARD_STATES)('the state %s is entered and left by a row', (state) => {
-  expect(cardTransitions.some(({ to, from }) => to === state && from.some((before) => before !== state))).toBe(true);
+  expect(cardTransitions.some(({ to, from }) => to === state && from.some((source) => source !== state))).toBe(true);
   expect(cardTransitions.some(({ to, from }) => to !== state && from.includes(state))).toBe(true);
 });
 

@@ -58,8 +58,8 @@ const monthName = (month: string): string =>
   new Intl.DateTimeFormat('de-DE', { month: 'long', timeZone: 'UTC' }).format(new Date(`${month}-01T00:00:00Z`));
 
 /** Returns the name of the month in which a card ends soon. */
-const lastMonthOf = (month: string, present: string): string | null => {
-  const monthsLeft = monthNumber(month) - monthNumber(present);
+const lastMonthOf = (month: string, currentMonth: string): string | null => {
+  const monthsLeft = monthNumber(month) - monthNumber(currentMonth);
   return monthsLeft >= 0 && monthsLeft < SOON_MONTHS ? monthName(month) : null;
 };
 
@@ -76,15 +76,15 @@ export const visibleCards = (cards: readonly Card[], now: number): readonly Visi
   cards.flatMap(({ mangoPayData, data }) => {
     if (data.typeAlias === null || !mangoPayData.Active) return [];
     const { Id, Alias, ExpirationDate, Validity } = mangoPayData;
-    const [month, present] = [monthOf(ExpirationDate), berlinDay(now).slice(0, 7)];
+    const [month, currentMonth] = [monthOf(ExpirationDate), berlinDay(now).slice(0, 7)];
     return [
       {
         id: Id,
         brand: data.typeAlias,
         digits: Alias.slice(-4),
         until: `${ExpirationDate.slice(0, 2)}/${ExpirationDate.slice(2, 4)}`,
-        state: stateOf(Validity, month < present),
-        lastMonth: lastMonthOf(month, present),
+        state: stateOf(Validity, month < currentMonth),
+        lastMonth: lastMonthOf(month, currentMonth),
       },
     ];
   });

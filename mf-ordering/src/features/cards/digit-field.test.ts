@@ -4,11 +4,16 @@ import { cvvFormat, editDigits, expiryFormat, numberFormat } from './digit-field
 const number = numberFormat((digits) => maxDigits(recognizeBrand(digits)));
 
 /** Applies an edit and returns the text with `|` at the caret. */
-const edited = (format: typeof number, before: string, marked: string, inputType = 'insertText'): string => {
-  const caret = marked.indexOf('|');
-  const { digits, caret: at } = editDigits(format, { text: marked.replace('|', ''), caret, before, inputType });
-  const shown = format.show(digits);
-  return `${shown.slice(0, at)}|${shown.slice(at)}`;
+const editText = (format: typeof number, textBefore: string, markedText: string, inputType = 'insertText'): string => {
+  const caret = markedText.indexOf('|');
+  const { digits, caret: newCaret } = editDigits(format, {
+    text: markedText.replace('|', ''),
+    caret,
+    textBefore,
+    inputType,
+  });
+  const formattedDigits = format.formatDigits(digits);
+  return `${formattedDigits.slice(0, newCaret)}|${formattedDigits.slice(newCaret)}`;
 };
 
 describe('C20 a number in groups of four', () => {
@@ -21,8 +26,8 @@ describe('C20 a number in groups of four', () => {
     ['pasted before what is there', '99', '4242 4242|99', '4242 4242| 99'],
     ['no more digits than the brand has', '5555555555554444', '5555 5555 5555 44449|', '5555 5555 5555 4444|'],
     ['letters go', '42', '42x|', '42|'],
-  ])('%s', (_, before, typed, shown) => {
-    expect(edited(number, before, typed)).toBe(shown);
+  ])('%s', (_, textBefore, typedText, expectedText) => {
+    expect(editText(number, textBefore, typedText)).toBe(expectedText);
   });
 
   it.each([
@@ -30,8 +35,8 @@ describe('C20 a number in groups of four', () => {
     ['forward over a blank takes the digit behind it', '424256', '4242|56', 'deleteContentForward', '4242| 6'],
     ['back at the end', '42425', '4242 |', 'deleteContentBackward', '4242|'],
     ['back in a group', '42425242', '424|5 242', 'deleteContentBackward', '424|5 242'],
-  ])('%s', (...[, before, typed, inputType, shown]) => {
-    expect(edited(number, before, typed, inputType)).toBe(shown);
+  ])('%s', (...[, textBefore, typedText, inputType, expectedText]) => {
+    expect(editText(number, textBefore, typedText, inputType)).toBe(expectedText);
   });
 });
 
@@ -59,15 +64,15 @@ describe('an expiry', () => {
     ['', ' 2030/07 |', '07 / 2030|'],
     // Only a typed separator ends the month, not one that the field shows.
     ['1228', '1| / 28', '1|2 / 8'],
-  ])('after %p, %s becomes %s', (before, typed, shown) => {
-    expect(edited(expiryFormat, before, typed)).toBe(shown);
+  ])('after %p, %s becomes %s', (textBefore, typedText, expectedText) => {
+    expect(editText(expiryFormat, textBefore, typedText)).toBe(expectedText);
   });
 
   it('goes back over its stroke', () => {
-    expect(edited(expiryFormat, '0828', '08 /|28', 'deleteContentBackward')).toBe('0|2 / 8');
+    expect(editText(expiryFormat, '0828', '08 /|28', 'deleteContentBackward')).toBe('0|2 / 8');
   });
 });
 
 it('takes three digits of a check number', () => {
-  expect(edited(cvvFormat(3), '123', '1234|')).toBe('123|');
+  expect(editText(cvvFormat(3), '123', '1234|')).toBe('123|');
 });

@@ -1,9 +1,9 @@
 /** Format of a field's digits, and their maximum number. */
 export interface DigitFormat {
   /** Formats digits for display, `4242 42`. */
-  show(digits: string): string;
+  formatDigits(digits: string): string;
   /** Returns the digits that the field accepts. */
-  take(digits: string): string;
+  takeDigits(digits: string): string;
   /** Corrects the text up to the caret where its separators say more than its digits. */
   read?(text: string): string;
 }
@@ -15,7 +15,7 @@ export interface Edit {
   /** Position of the caret in the text. */
   readonly caret: number;
   /** Digits before the edit. */
-  readonly before: string;
+  readonly textBefore: string;
   /** Browser's name of the edit, `deleteContentForward`. */
   readonly inputType: string;
 }
@@ -30,10 +30,10 @@ const digitsIn = (text: string): string => text.replace(/\D/g, '');
 
 /** Returns the caret's position in `text` behind the given number of digits. */
 const caretAfter = (text: string, count: number): number => {
-  let seen = 0;
-  for (let at = 0; at < text.length; at += 1) {
-    if (seen === count) return at;
-    if (/\d/.test(text[at] ?? '')) seen += 1;
+  let visitedCount = 0;
+  for (let index = 0; index < text.length; index += 1) {
+    if (visitedCount === count) return index;
+    if (/\d/.test(text[index] ?? '')) visitedCount += 1;
   }
   return text.length;
 };
@@ -43,34 +43,34 @@ const caretAfter = (text: string, count: number): number => {
  * only hits a separator deletes the digit beyond it (C20).
  */
 export const editDigits = (
-  { show, take, read = (typed) => typed }: DigitFormat,
-  { text, caret, before, inputType }: Edit,
+  { formatDigits, takeDigits, read = (digits) => digits }: DigitFormat,
+  { text, caret, textBefore, inputType }: Edit,
 ): Edited => {
   let digitsLeft = digitsIn(read(text.slice(0, caret)));
-  let right = digitsIn(text.slice(caret));
-  if (digitsLeft + right === before && text !== show(before)) {
+  let digitsRight = digitsIn(text.slice(caret));
+  if (digitsLeft + digitsRight === textBefore && text !== formatDigits(textBefore)) {
     if (inputType === 'deleteContentBackward') digitsLeft = digitsLeft.slice(0, -1);
-    if (inputType === 'deleteContentForward') right = right.slice(1);
+    if (inputType === 'deleteContentForward') digitsRight = digitsRight.slice(1);
   }
-  const digits = take(digitsLeft + right);
+  const digits = takeDigits(digitsLeft + digitsRight);
   // Digits that were put in front (a month's zero) are left of the caret, too.
-  const added = take(digitsLeft).length - digitsLeft.length;
-  const formatted = show(digits);
-  const count = Math.min(digits.length, digitsLeft.length + Math.max(0, added));
+  const insertedLength = takeDigits(digitsLeft).length - digitsLeft.length;
+  const formattedText = formatDigits(digits);
+  const count = Math.min(digits.length, digitsLeft.length + Math.max(0, insertedLength));
   // At the end the caret is behind the text that follows the last digit.
-  return { digits, caret: count === digits.length ? formatted.length : caretAfter(formatted, count) };
+  return { digits, caret: count === digits.length ? formattedText.length : caretAfter(formattedText, count) };
 };
 
 /** Format of a card number, in groups of four. */
 export const numberFormat = (limitOf: (digits: string) => number): DigitFormat => ({
-  show: (digits) => digits.replace(/(\d{4})(?=\d)/g, '$1 '),
-  take: (digits) => digits.slice(0, limitOf(digits)),
+  formatDigits: (digits) => digits.replace(/(\d{4})(?=\d)/g, '$1 '),
+  takeDigits: (digits) => digits.slice(0, limitOf(digits)),
 });
 
 /** Format of an expiry, `08 / 28` or `08 / 2028`. */
 export const expiryFormat: DigitFormat = {
-  show: (digits) => (digits.length > 2 ? `${digits.slice(0, 2)} / ${digits.slice(2)}` : digits),
-  take(given) {
+  formatDigits: (digits) => (digits.length > 2 ? `${digits.slice(0, 2)} / ${digits.slice(2)}` : digits),
+  takeDigits(given) {
     // No month begins with a 2.
     const digits = /^[2-9]/.test(given) ? `0${given}` : given;
     return digits.slice(0, digits.slice(2, 4) === '20' ? 6 : 4);
@@ -81,6 +81,6 @@ export const expiryFormat: DigitFormat = {
 
 /** Format of a security code. */
 export const cvvFormat = (length: number): DigitFormat => ({
-  show: (digits) => digits,
-  take: (digits) => digits.slice(0, length),
+  formatDigits: (digits) => digits,
+  takeDigits: (digits) => digits.slice(0, length),
 });

@@ -21,21 +21,21 @@ const inputTypeOf = ({ nativeEvent }: ChangeEvent<HTMLInputElement>): string =>
 /** Field that shows digits in groups; the caret stays beside the digit that was typed (C20). */
 export const DigitInput = ({ digits, format, mistake, onDigits, ...rest }: DigitInputProps) => {
   const input = useRef<HTMLInputElement>(null);
-  const [caret, setCaret] = useState<{ readonly at: number } | null>(null);
+  const [caret, setCaret] = useState<{ readonly position: number } | null>(null);
   useLayoutEffect(() => {
     if (caret !== null && input.current !== null && input.current === document.activeElement)
-      input.current.setSelectionRange(caret.at, caret.at);
+      input.current.setSelectionRange(caret.position, caret.position);
   }, [caret]);
   const change = (event: ChangeEvent<HTMLInputElement>): void => {
     const { value, selectionStart } = event.target;
-    const edited = editDigits(format, {
+    const edit = editDigits(format, {
       text: value,
       caret: selectionStart ?? value.length,
-      before: digits,
+      textBefore: digits,
       inputType: inputTypeOf(event),
     });
-    setCaret({ at: edited.caret });
-    onDigits(edited.digits);
+    setCaret({ position: edit.caret });
+    onDigits(edit.digits);
   };
   return (
     <TextField
@@ -44,7 +44,7 @@ export const DigitInput = ({ digits, format, mistake, onDigits, ...rest }: Digit
       inputMode="numeric"
       autoCorrect="off"
       spellCheck={false}
-      value={format.show(digits)}
+      value={format.formatDigits(digits)}
       validate={() => mistake}
       onChange={change}
     />

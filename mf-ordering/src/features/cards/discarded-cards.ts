@@ -9,7 +9,7 @@ import { DISCARDED_CARDS, refreshCards } from './cards';
 export interface DiscardedCards {
   add(cardId: string): void;
   /** Takes a card off the list: its owner uses it after all. */
-  keep(cardId: string): void;
+  keepCard(cardId: string): void;
   /** Continues the removals that an earlier page has left open. */
   resume(): void;
 }
@@ -43,22 +43,22 @@ export const createDiscardedCards = ({ shell, uid, timers, storage }: DiscardDep
   const list = (): readonly string[] => [
     ...new Set([...unstoredIds, ...(z.safeParse(CardIds, parseStored(record.read())).data ?? [])]),
   ];
-  const put = (cardIds: readonly string[]): void => {
+  const storeCardIds = (cardIds: readonly string[]): void => {
     unstoredIds = cardIds;
     if (cardIds.length === 0) record.remove();
     else record.write(JSON.stringify(cardIds));
   };
-  const keep = (cardId: string): void => put(list().filter((id) => id !== cardId));
+  const keepCard = (cardId: string): void => storeCardIds(list().filter((id) => id !== cardId));
   /** A06: nobody goes on with another user's cards. */
   const isOwn = (): boolean => uidOf(session.get()) === uid;
 
   const takeAway = async (): Promise<void> => {
     let tries = 0;
     for (let [cardId] = list(); cardId !== undefined && isOwn(); [cardId] = list()) {
-      const answered = await apiClient.call(deactivateCard, { body: { cardId } });
-      if (!answered.ok && answered.error.status === 401) return;
-      if (answered.ok || !isUnknown(answered.error)) {
-        keep(cardId);
+      const answer = await apiClient.call(deactivateCard, { body: { cardId } });
+      if (!answer.ok && answer.error.status === 401) return;
+      if (answer.ok || !isUnknown(answer.error)) {
+        keepCard(cardId);
         tries = 0;
         // The bank may have registered the card before.
         void refreshCards(store);
@@ -79,10 +79,10 @@ export const createDiscardedCards = ({ shell, uid, timers, storage }: DiscardDep
 
   return {
     add(cardId) {
-      put([...list(), cardId]);
+      storeCardIds([...list(), cardId]);
       resume();
     },
-    keep,
+    keepCard,
     resume,
   };
 };

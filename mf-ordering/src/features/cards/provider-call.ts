@@ -50,7 +50,7 @@ const errorCodeIn = (text: string): string | null => /^errorCode=(\d{4,6})\s*$/.
 
 /** Sends the card's data to the tokeniser; its answer holds nothing of the card. */
 const tokenise = async (
-  send: SendToProvider,
+  sendCall: SendToProvider,
   { CardRegistrationURL, PreregistrationData, AccessKey }: CardRegistration,
   { number, expiry, cvv }: CardData,
 ): Promise<Result<string, string>> => {
@@ -61,24 +61,26 @@ const tokenise = async (
     cardExpirationDate: expiry,
     cardCvx: cvv,
   });
-  const answered = await answerOf(send(CardRegistrationURL, body));
-  if (!answered.ok) return answered;
-  const { isOk, text } = answered.value;
-  const refused = errorCodeIn(text);
-  if (refused !== null) return err(refused);
+  const answer = await answerOf(sendCall(CardRegistrationURL, body));
+  if (!answer.ok) return answer;
+  const { isOk, text } = answer.value;
+  const errorCode = errorCodeIn(text);
+  if (errorCode !== null) return err(errorCode);
   return isOk && text.startsWith('data=') ? ok(text) : err(NO_TOKEN);
 };
 
 const finish = async (
-  send: SendToProvider,
+  sendCall: SendToProvider,
   { Id, finishUrl }: CardRegistration,
   registrationData: string,
 ): Promise<Result<string, string>> => {
-  const answered = await answerOf(send(finishUrl, new URLSearchParams({ Id, RegistrationData: registrationData })));
-  if (!answered.ok) return answered;
-  const parsed = parseStored(answered.value.text);
-  if (!isObject(parsed)) return err(NO_JSON);
-  const { ResultCode, CardId } = parsed;
+  const finishAnswer = await answerOf(
+    sendCall(finishUrl, new URLSearchParams({ Id, RegistrationData: registrationData })),
+  );
+  if (!finishAnswer.ok) return finishAnswer;
+  const parsedValue = parseStored(finishAnswer.value.text);
+  if (!isObject(parsedValue)) return err(NO_JSON);
+  const { ResultCode, CardId } = parsedValue;
   if (ResultCode === SUCCESS && typeof CardId === 'string' && CardId !== '') return ok(CardId);
   return err(typeof ResultCode === 'string' && ResultCode !== SUCCESS ? ResultCode : NO_TOKEN);
 };
@@ -88,10 +90,10 @@ const finish = async (
  * error code.
  */
 export const registerWithProvider = async (
-  send: SendToProvider,
+  sendCall: SendToProvider,
   registration: CardRegistration,
   card: CardData,
 ): Promise<Result<string, string>> => {
-  const token = await tokenise(send, registration, card);
-  return token.ok ? finish(send, registration, token.value) : token;
+  const token = await tokenise(sendCall, registration, card);
+  return token.ok ? finish(sendCall, registration, token.value) : token;
 };

@@ -55,17 +55,17 @@ export interface OrderViewProps {
 
 interface DrinksQuestion {
   /** Null: there is nothing to suggest. */
-  readonly show: (() => void) | null;
+  readonly showDrinks: (() => void) | null;
   /** Asks once for drinks: before the order button is pressed, never afterwards (C13). */
-  ask(): void;
+  askAboutDrinks(): void;
 }
 
 const useDrinksQuestion = ({ cart, place, restaurant, onShowMealType }: OrderViewProps): DrinksQuestion => {
   const t = useTexts();
   const shell = useShell();
   const typeKey = shouldSuggestDrinks(cart, restaurant.offers) ? drinksOf(restaurant.offers)[0]?.typeKey : undefined;
-  if (typeKey === undefined) return { show: null, ask: () => undefined };
-  const show = (): void => onShowMealType(typeKey);
+  if (typeKey === undefined) return { showDrinks: null, askAboutDrinks: () => undefined };
+  const showDrinks = (): void => onShowMealType(typeKey);
   const question = async (): Promise<void> => {
     const answer = await shell.alert({
       title: t('DrinksTitle'),
@@ -75,13 +75,13 @@ const useDrinksQuestion = ({ cart, place, restaurant, onShowMealType }: OrderVie
         { id: 'yes', label: t('DrinksYes'), tone: 'primary' },
       ],
     });
-    if (answer === 'yes') show();
+    if (answer === 'yes') showDrinks();
   };
   return {
-    show,
-    ask() {
+    showDrinks,
+    askAboutDrinks() {
       if (cart.hasSuggestedDrinks || cart.payment !== null) return;
-      updateCart(shell, place, (before) => ({ ...before, hasSuggestedDrinks: true }));
+      updateCart(shell, place, (currentCart) => ({ ...currentCart, hasSuggestedDrinks: true }));
       void question();
     },
   };
@@ -123,7 +123,7 @@ const Changes = ({ cart, place }: Pick<OrderViewProps, 'cart' | 'place'>) => {
     <Button
       size="small"
       variant="second"
-      onClick={() => updateCart(shell, place, (before) => ({ ...before, changes: [] }))}
+      onClick={() => updateCart(shell, place, (currentCart) => ({ ...currentCart, changes: [] }))}
     >
       {t('ChangesSeen')}
     </Button>
@@ -149,7 +149,7 @@ const Drinks = ({ restaurant, onShow }: { readonly restaurant: Restaurant; reado
   return (
     <Rows>
       <Row
-        leading={<Icon of={CupSoda} size={22} />}
+        leading={<Icon source={CupSoda} size={22} />}
         title={t('DrinksTitle')}
         text={t('DrinksFrom', { price: formatPrice(cheapest) })}
         onClick={onShow}
@@ -179,9 +179,9 @@ const OrderContent = ({
             place={place}
             restaurant={restaurant}
             level={level}
-            onChoose={() => isBeside && drinks.ask()}
+            onChoose={() => isBeside && drinks.askAboutDrinks()}
           />
-          {drinks.show !== null && <Drinks restaurant={restaurant} onShow={drinks.show} />}
+          {drinks.showDrinks !== null && <Drinks restaurant={restaurant} onShow={drinks.showDrinks} />}
           <VoucherSection cart={cart} place={place} restaurant={restaurant} level={level} />
           <PaymentOptions cart={cart} place={place} isAddingCard={isAddingCard} />
           <OrderSummary cart={cart} restaurant={restaurant} />
@@ -198,7 +198,7 @@ const OrderDock = ({
 }: Pick<OrderViewProps, 'cart' | 'restaurant'> & { readonly payment: Payment }) => {
   const t = useTexts();
   const hint = useOrderHint({ cart, restaurant });
-  const before = totalBeforeChanges(cart);
+  const previousTotal = totalBeforeChanges(cart);
   return (
     <>
       <Sum>
@@ -209,11 +209,11 @@ const OrderDock = ({
           </Small>
         </span>
         <Totals>
-          {before !== null && (
+          {previousTotal !== null && (
             <>
               <s>
                 <VisuallyHidden>{t('TotalBefore')} </VisuallyHidden>
-                {formatPrice(before)}
+                {formatPrice(previousTotal)}
               </s>
               <VisuallyHidden> {t('TotalNow')} </VisuallyHidden>
             </>
@@ -221,7 +221,7 @@ const OrderDock = ({
           <Total>{formatPrice(cartTotal(cart))}</Total>
         </Totals>
       </Sum>
-      <Button size="large" isBlock disabledReason={payment.disabledReason ?? hint} onClick={payment.pay}>
+      <Button size="large" isBlock disabledReason={payment.disabledReason ?? hint} onClick={payment.startPaying}>
         {t('OrderAndPay')}
       </Button>
     </>
@@ -266,20 +266,20 @@ const OverForToday = ({
   const invite = async (): Promise<void> => {
     const origin = navigation.current();
     onSeen();
-    const started = await remotes.runCommand('social/startDraft', {
+    const draftAnswer = await remotes.runCommand('social/startDraft', {
       restaurantKey: place.restaurantKey,
       ...((state === 'open' || state === 'unknown') && { date: new Date(tomorrow).toISOString() }),
       origin: origin === null ? null : { key: origin.key, params: [place.routingName] },
     });
-    if (!started.ok) snackbar({ tone: 'error', text: t('InviteUnavailable') });
+    if (!draftAnswer.ok) snackbar({ tone: 'error', text: t('InviteUnavailable') });
   };
-  const leave = (): void => {
+  const closeSheet = (): void => {
     navigation.close();
     onSeen();
   };
   return (
     <EmptyState icon={ClockAlert} title={t('OverTitle')} text={t('OverText')}>
-      <Button isBlock onClick={leave}>
+      <Button isBlock onClick={closeSheet}>
         {t('OverOthers')}
       </Button>
       <Button isBlock variant="second" icon={CalendarPlus} onClick={() => void invite()}>
@@ -293,8 +293,10 @@ const OverForToday = ({
 const useSeen = ({ place }: Pick<OrderViewProps, 'place'>): (() => void) => {
   const shell = useShell();
   return () =>
-    updateCart(shell, place, (before) =>
-      before.isOver || before.lines.length === 0 ? { ...before, isOver: false, changes: [] } : before,
+    updateCart(shell, place, (currentCart) =>
+      currentCart.isOver || currentCart.lines.length === 0
+        ? { ...currentCart, isOver: false, changes: [] }
+        : currentCart,
     );
 };
 
@@ -305,9 +307,9 @@ const useSeen = ({ place }: Pick<OrderViewProps, 'place'>): (() => void) => {
 export const OrderPayment = ({ onOver, ...view }: OrderViewProps & { readonly onOver: () => void }) => {
   const payment = useOrder(view);
   const isOver = payment.step.kind === 'none';
-  const over = useEffectEvent(onOver);
+  const onOverEvent = useEffectEvent(onOver);
   useEffect(() => {
-    if (isOver) over();
+    if (isOver) onOverEvent();
   }, [isOver]);
   return <PaymentView payment={payment} onClose={view.onClose} />;
 };
@@ -318,7 +320,7 @@ export const CheckoutSheet = (view: OrderViewProps) => {
   const payment = useOrder(view);
   const drinks = useDrinksQuestion(view);
   const onSeen = useSeen(view);
-  const ask = useEffectEvent(drinks.ask);
+  const ask = useEffectEvent(drinks.askAboutDrinks);
   useEffect(() => ask(), []);
   const { cart, restaurant } = view;
   const onClose = (): void => {

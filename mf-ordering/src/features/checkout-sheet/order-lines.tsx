@@ -15,21 +15,21 @@ import { useTexts } from './order-texts';
 
 interface WishSheetProps {
   readonly line: CartLine;
-  readonly onSave: (wish: string) => void;
+  readonly onSave: (comment: string) => void;
   readonly onClose: () => void;
 }
 
 const WishSheet = ({ line, onSave, onClose }: WishSheetProps) => {
   const t = useTexts();
-  const [wish, setWish] = useState(line.comments);
-  const length = [...wish.trim()].length;
+  const [comment, setWish] = useState(line.comments);
+  const length = [...comment.trim()].length;
   const isTooLong = length > MAX_COMMENT_LENGTH;
   const save = (
     <Button
       size="large"
       isBlock
       disabledReason={isTooLong ? t('WishTooLong', { max: MAX_COMMENT_LENGTH }) : undefined}
-      onClick={() => onSave(wish)}
+      onClick={() => onSave(comment)}
     >
       {t('WishSave')}
     </Button>
@@ -39,9 +39,9 @@ const WishSheet = ({ line, onSave, onClose }: WishSheetProps) => {
       <TextArea
         label={t('Wish')}
         hint={t('WishHint')}
-        value={wish}
+        value={comment}
         onChange={({ target }) => setWish(target.value)}
-        counter={{ length, max: MAX_COMMENT_LENGTH }}
+        characterCount={{ length, max: MAX_COMMENT_LENGTH }}
       />
     </Sheet>
   );
@@ -54,7 +54,7 @@ interface LineProps {
   /** Unconfirmed change of the dish. */
   readonly change: Extract<CartChange, { readonly from: number }> | undefined;
   readonly onAmount: (amount: number) => void;
-  readonly onWish: (wish: string) => void;
+  readonly onWish: (comment: string) => void;
 }
 
 const goodsTotal = (line: CartLine): number => itemTotal({ ...line, deposit: null });
@@ -85,12 +85,12 @@ const LinePrice = ({ line, change }: Pick<LineProps, 'line' | 'change'>) => {
 };
 
 const DepositPrice = ({ line, change }: Pick<LineProps, 'line' | 'change'>) => {
-  const before = oldDeposit(line, change);
+  const previousDeposit = oldDeposit(line, change);
   const total = formatPrice((line.deposit ?? 0) * line.amount);
-  if (before === null) return <span>{total}</span>;
+  if (previousDeposit === null) return <span>{total}</span>;
   return (
     <Changed>
-      <s>{formatPrice(before)}</s>
+      <s>{formatPrice(previousDeposit)}</s>
       <span>{total}</span>
     </Changed>
   );
@@ -121,7 +121,7 @@ const Line = ({ line, offer, change, onAmount, onWish }: LineProps) => {
             t('Wish')
           ) : (
             <>
-              {t('Quoted', { name: line.comments })} <Icon of={Pencil} size={15} />
+              {t('Quoted', { name: line.comments })} <Icon source={Pencil} size={15} />
             </>
           )}
         </Wish>
@@ -143,8 +143,8 @@ const Line = ({ line, offer, change, onAmount, onWish }: LineProps) => {
         <WishSheet
           line={line}
           onClose={() => setIsWishing(false)}
-          onSave={(wish) => {
-            onWish(wish);
+          onSave={(comment) => {
+            onWish(comment);
             setIsWishing(false);
           }}
         />
@@ -173,8 +173,12 @@ export const OrderLines = ({ cart, place, offers }: OrderLinesProps) => {
           line={line}
           offer={offers.find(({ key }) => key === line.mealKey)}
           change={changeOf(line.mealKey)}
-          onAmount={(amount) => updateCart(shell, place, (before) => withLineAmount(before, line.mealKey, amount))}
-          onWish={(wish) => updateCart(shell, place, (before) => withComment(before, line.mealKey, wish))}
+          onAmount={(amount) =>
+            updateCart(shell, place, (currentCart) => withLineAmount(currentCart, line.mealKey, amount))
+          }
+          onWish={(comment) =>
+            updateCart(shell, place, (currentCart) => withComment(currentCart, line.mealKey, comment))
+          }
         />
       ))}
       {cart.changes.map(

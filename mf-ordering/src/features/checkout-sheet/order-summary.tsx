@@ -17,10 +17,10 @@ const { useVatTypesQuery } = api.injectEndpoints({
 const VAT_LABELS = { FOOD: 'VatOnFood', DRINK: 'VatOnDrinks' } as const;
 
 /** Line for each kind of dish with the VAT that its price contains. */
-const VatLines = ({ shares }: { readonly shares: Order['vatByType'] }) => {
+const VatLines = ({ vatShares }: { readonly vatShares: Order['vatByType'] }) => {
   const t = useTexts();
   return (['FOOD', 'DRINK'] as const).map((kind) => {
-    const share = shares[kind];
+    const share = vatShares[kind];
     if (share === undefined) return null;
     return (
       <Sum key={kind} $isSmall>
@@ -63,7 +63,7 @@ export const OrderSummary = ({ cart, restaurant }: OrderSummaryProps) => {
           <span>{formatPrice(totals.deposit)}</span>
         </Sum>
       )}
-      {vatTypes !== undefined && <VatLines shares={totals.vatByType} />}
+      {vatTypes !== undefined && <VatLines vatShares={totals.vatByType} />}
       <Legal>
         {hasAlcohol && <Small>{t('AgeLimit')}</Small>}
         <Caption $tone="quiet">

@@ -26,28 +26,32 @@ export const VoucherSection = ({ cart, place, restaurant, level }: VoucherSectio
   const [isChoosing, setIsChoosing] = useState(false);
   const discounts = useKnownDiscounts() ?? [];
   const vouchers = vouchersFor(discounts, restaurant, mealAt(cart, now));
-  const chosen = vouchers.find(({ key }) => key === cart.voucher?.key);
+  const chosenVoucher = vouchers.find(({ key }) => key === cart.voucher?.key);
   if (hasItemDiscount(cart) || (vouchers.length === 0 && cart.voucher === null)) return null;
   const toggle = (voucher: Parameters<typeof asVoucher>[0]): void =>
-    updateCart(shell, place, (before) => withVoucher(before, asVoucher(voucher)));
-  const others = vouchers.length - (chosen === undefined ? 0 : 1);
-  const more = (
+    updateCart(shell, place, (currentCart) => withVoucher(currentCart, asVoucher(voucher)));
+  const otherCount = vouchers.length - (chosenVoucher === undefined ? 0 : 1);
+  const moreVouchers = (
     <LinkButton onClick={() => setIsChoosing(true)}>
-      {chosen === undefined ? t('VoucherChoose', { count: others }) : t('VouchersMore', { count: others })}
+      {chosenVoucher === undefined
+        ? t('VoucherChoose', { count: otherCount })
+        : t('VouchersMore', { count: otherCount })}
     </LinkButton>
   );
   return (
-    <Section title={t('Voucher')} level={level} isSmall aside={others > 0 ? more : undefined}>
+    <Section title={t('Voucher')} level={level} isSmall aside={otherCount > 0 ? moreVouchers : undefined}>
       {cart.voucher !== null && (
         <Chosen>
-          <Icon of={TicketPercent} size={22} />
+          <Icon source={TicketPercent} size={22} />
           <div>
             <Name>{voucherName(cart.voucher)}</Name>
             <Small as="span" $tone="quiet">
-              {chosen === undefined ? worthLabel(cart.voucher) : `${worthLabel(chosen)}, ${untilLabel(chosen)}`}
+              {chosenVoucher === undefined
+                ? worthLabel(cart.voucher)
+                : `${worthLabel(chosenVoucher)}, ${untilLabel(chosenVoucher)}`}
             </Small>
           </div>
-          <LinkButton onClick={() => updateCart(shell, place, (before) => withVoucher(before, null))}>
+          <LinkButton onClick={() => updateCart(shell, place, (currentCart) => withVoucher(currentCart, null))}>
             {t('VoucherRemove')}
           </LinkButton>
         </Chosen>

@@ -60,17 +60,17 @@ const MeetupCard = ({
 }: OrderProps & { readonly meetup: Invitation | undefined; readonly uid: string }) => {
   const t = useTexts();
   const shell = useShell();
-  const where = t(isTakenAway(cart, restaurant) === true ? 'TakeAway' : 'InStore');
+  const orderTypeText = t(isTakenAway(cart, restaurant) === true ? 'TakeAway' : 'InStore');
   const guests = meetup === undefined ? '' : guestsOf(meetup, uid);
   return (
     <Card>
       <Emblem>
-        <Icon of={CalendarCheck} size={22} />
+        <Icon source={CalendarCheck} size={22} />
       </Emblem>
       <div>
         <strong>{t('MeetupToday', { time: formatTime(cart.meetUpDate ?? 0) })}</strong>
         <Caption as="span" $tone="quiet">
-          {guests === '' ? where : `${guests} · ${where}`}
+          {guests === '' ? orderTypeText : `${guests} · ${orderTypeText}`}
         </Caption>
       </div>
       <IconButton
@@ -126,23 +126,23 @@ const MINUTE = 60_000;
 
 /** Time until which orders are taken, shown once that is soon. */
 const LastTime = ({
-  last,
+  lastSlot,
   restaurant,
   now,
 }: {
-  readonly last: number;
+  readonly lastSlot: number;
   readonly restaurant: Restaurant;
   readonly now: number;
 }) => {
   const t = useTexts();
-  const minutes = Math.floor((last - now) / MINUTE) - orderLeadMinutes(restaurant);
+  const minutes = Math.floor((lastSlot - now) / MINUTE) - orderLeadMinutes(restaurant);
   if (minutes > SOON_MINUTES) return null;
   return (
     <Banner
       tone="warn"
       title={minutes > 0 ? t('OrderingEndsIn', { time: formatMinutes(minutes) }) : t('OrderingEndsNow')}
     >
-      {t('LastTimeToday', { time: formatTime(last) })}
+      {t('LastTimeToday', { time: formatTime(lastSlot) })}
     </Banner>
   );
 };
@@ -168,7 +168,7 @@ const When = ({
   restaurant,
   level,
   onChoose,
-}: Pick<OrderProps, 'cart' | 'restaurant'> & HeadingProps & { readonly onChoose: (at: number) => void }) => {
+}: Pick<OrderProps, 'cart' | 'restaurant'> & HeadingProps & { readonly onChoose: (instant: number) => void }) => {
   const t = useTexts();
   const now = useNow();
   const reasonId = useId();
@@ -176,17 +176,17 @@ const When = ({
   const reason = useTimeReason(cart, restaurant, now);
   const { meetUpDate } = cart;
   const isChosenGone = meetUpDate !== null && !slots.includes(meetUpDate);
-  const last = slots.at(-1);
-  const chips = [...(isChosenGone ? [meetUpDate] : []), ...slots].map((at) => ({
-    id: String(at),
-    content: formatTime(at),
-    label: formatTime(at),
-    isClosed: isChosenGone && at === meetUpDate,
+  const lastSlot = slots.at(-1);
+  const chips = [...(isChosenGone ? [meetUpDate] : []), ...slots].map((instant) => ({
+    id: String(instant),
+    content: formatTime(instant),
+    label: formatTime(instant),
+    isClosed: isChosenGone && instant === meetUpDate,
   }));
   return (
     <Section title={t('When')} aside={t('TodayIs', { day: formatDay(berlinDay(now)) })} level={level} isSmall>
       <Choices $gap={8}>
-        {last !== undefined && <LastTime last={last} restaurant={restaurant} now={now} />}
+        {lastSlot !== undefined && <LastTime lastSlot={lastSlot} restaurant={restaurant} now={now} />}
         {chips.length > 0 && (
           <ChoiceChips
             look="time"
@@ -230,7 +230,7 @@ const Where = ({
       </div>
     );
   }
-  const chosen = cart.isTakeAway === undefined ? null : cart.isTakeAway ? 'takeAway' : 'inStore';
+  const orderType = cart.isTakeAway === undefined ? null : cart.isTakeAway ? 'takeAway' : 'inStore';
   return (
     <ChoiceTiles
       label={t('Where')}
@@ -238,7 +238,7 @@ const Where = ({
         { id: 'inStore', label: t('InStore'), text: t('InStoreText'), icon: Utensils },
         { id: 'takeAway', label: t('TakeAwayShort'), text: t('TakeAwayText'), icon: ShoppingBag },
       ]}
-      chosenId={chosen}
+      chosenId={orderType}
       onChoose={(id) => onChoose(id === 'takeAway')}
     />
   );
@@ -258,27 +258,27 @@ const Meetups = ({
   const shell = useShell();
   const { remotes, navigation, snackbar } = shell;
   const invite = async (): Promise<void> => {
-    const started = await remotes.runCommand('social/startDraft', {
+    const draftAnswer = await remotes.runCommand('social/startDraft', {
       restaurantKey: place.restaurantKey,
       ...(cart.meetUpDate !== null && { date: new Date(cart.meetUpDate).toISOString() }),
       isTakeAway: cart.isTakeAway ?? false,
       forCart: true,
       origin: navigation.current(),
     });
-    if (!started.ok) snackbar({ tone: 'error', text: t('InviteUnavailable') });
+    if (!draftAnswer.ok) snackbar({ tone: 'error', text: t('InviteUnavailable') });
   };
   return (
     <Rows>
       {meetup !== undefined && (
         <Row
-          leading={<Icon of={CalendarCheck} size={22} />}
+          leading={<Icon source={CalendarCheck} size={22} />}
           title={t('MeetupLink', { time: formatTime(meetsAt(meetup)) })}
           text={t('MeetupLinkText')}
-          onClick={() => updateCart(shell, place, (before) => withMeetup(before, meetup))}
+          onClick={() => updateCart(shell, place, (currentCart) => withMeetup(currentCart, meetup))}
         />
       )}
       <Row
-        leading={<Icon of={CalendarPlus} size={22} />}
+        leading={<Icon source={CalendarPlus} size={22} />}
         title={t('InviteForCart')}
         text={t('InviteForCartText')}
         onClick={() => void invite()}
@@ -315,7 +315,7 @@ export const WhenAndWhere = ({
     );
   }
   const fitting = meetups.find((meetup) => fitsMeetup(meetup, { uid, restaurantKey: place.restaurantKey, now }));
-  const change = (next: (before: Cart) => Cart): void => {
+  const change = (next: (currentCart: Cart) => Cart): void => {
     updateCart(shell, place, next);
     onChoose();
   };
@@ -325,12 +325,12 @@ export const WhenAndWhere = ({
         cart={cart}
         restaurant={restaurant}
         level={level}
-        onChoose={(at) => change((before) => withTime(before, at))}
+        onChoose={(instant) => change((currentCart) => withTime(currentCart, instant))}
       />
       <Where
         cart={cart}
         restaurant={restaurant}
-        onChoose={(isTakeAway) => change((before) => ({ ...before, isTakeAway }))}
+        onChoose={(isTakeAway) => change((currentCart) => ({ ...currentCart, isTakeAway }))}
       />
       <Meetups cart={cart} place={place} meetup={fitting} />
     </Stack>

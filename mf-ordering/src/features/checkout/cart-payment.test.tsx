@@ -4,23 +4,23 @@ import { waitFor } from '@testing-library/react';
 import { cartPlaceOf, selectCart, updateCart } from '../cart';
 import type { OpenPayment } from '../cart';
 import { REPEAT_PAUSES_MS } from '../providers';
-import { askedByBank, begin, card, left, paidOrder, payIn } from './fake-payment';
+import { askedByBank, startPayment, card, openPayment, paidOrder, payIn } from './fake-payment';
 
 beforeEach(() => window.localStorage.clear());
 
 describe('changes of the cart by another tab', () => {
   it('takes up the payment that another tab has begun before this one has heard of it', async () => {
-    const { flow, orderKeys, isAtOrder } = begin([answer(getPayIn, payIn('SUCCEEDED'))]);
+    const { flow, orderKeys, isAtOrder } = startPayment([answer(getPayIn, payIn('SUCCEEDED'))]);
     const other = fakeShell({ session: 'verified' });
     const there = cartPlaceOf(other, { restaurantKey: 'elbkantine', routingName: 'elbkantine' });
-    if (there !== null) updateCart(other, there, (cart) => ({ ...cart, payment: left }));
+    if (there !== null) updateCart(other, there, (cart) => ({ ...cart, payment: openPayment }));
     flow.pay(card);
     await isAtOrder();
     expect(orderKeys()).toEqual([]);
   });
 
   it('C06 a payment that is open at midnight continues: nothing is ordered twice', async () => {
-    const { shell, flow, cart, orderKeys, isAtOrder, shows, placeAt } = begin([
+    const { shell, flow, cart, orderKeys, isAtOrder, shows, placeAt } = startPayment([
       answer(placeOrder, askedByBank),
       answer(getPayIn, payIn('SUCCEEDED')),
     ]);
@@ -43,7 +43,7 @@ describe('changes of the cart by another tab', () => {
   const inAnotherTab: OpenPayment = { requestKey: 'anderer-tab', form: card, payInId: null, orderKey: null };
 
   it('ends an order before it is sent again once the cart holds another payment', async () => {
-    const { flow, shell, place, pass, shows, orderKeys, cart } = begin([unreachable(placeOrder)]);
+    const { flow, shell, place, pass, shows, orderKeys, cart } = startPayment([unreachable(placeOrder)]);
     flow.pay(card);
     await waitFor(() => expect(orderKeys()).toHaveLength(1));
     updateCart(shell, place, (before) => ({ ...before, payment: inAnotherTab }));
@@ -53,7 +53,7 @@ describe('changes of the cart by another tab', () => {
   });
 
   it('is not overwritten by an answer that comes late', async () => {
-    const { flow, shell, place, shows, cart } = begin([answer(placeOrder, askedByBank)]);
+    const { flow, shell, place, shows, cart } = startPayment([answer(placeOrder, askedByBank)]);
     flow.pay(card);
     updateCart(shell, place, (before) => ({ ...before, payment: inAnotherTab }));
     await shows('none');
@@ -61,7 +61,7 @@ describe('changes of the cart by another tab', () => {
   });
 
   it('brings the id of the same payment', async () => {
-    const { flow, shell, place, pass, shows, passAll, isAtOrder, orderKeys } = begin([
+    const { flow, shell, place, pass, shows, passAll, isAtOrder, orderKeys } = startPayment([
       unreachable(placeOrder),
       answer(getPayIn, payIn('SUCCEEDED')),
     ]);
@@ -82,7 +82,7 @@ describe('changes of the cart by another tab', () => {
 });
 
 it('leads to an order that was reported as paid before another tab has stored its payment’s id', async () => {
-  const { flow, shell, place, orderKeys, isAtOrder } = begin([unreachable(placeOrder)]);
+  const { flow, shell, place, orderKeys, isAtOrder } = startPayment([unreachable(placeOrder)]);
   flow.pay(card);
   await waitFor(() => expect(orderKeys()).toHaveLength(1));
   shell.change(meTopic, { kind: 'put', collection: 'orders', key: 'bestellung-1', value: paidOrder });
@@ -95,7 +95,7 @@ it('leads to an order that was reported as paid before another tab has stored it
 });
 
 it('A06 ends with its diner: nothing of it is shown to the next one, nor written into their cart', async () => {
-  const { flow, shell, shows, cart } = begin([answer(placeOrder, askedByBank)]);
+  const { flow, shell, shows, cart } = startPayment([answer(placeOrder, askedByBank)]);
   flow.pay(card);
   await shows('bank');
   shell.setSession('unverified');
@@ -103,7 +103,7 @@ it('A06 ends with its diner: nothing of it is shown to the next one, nor written
 });
 
 it('empties no cart that was filled anew meanwhile', async () => {
-  const { flow, shell, shows, place, cart } = begin([answer(placeOrder, askedByBank)]);
+  const { flow, shell, shows, place, cart } = startPayment([answer(placeOrder, askedByBank)]);
   flow.pay(card);
   await shows('bank');
   updateCart(shell, place, (before) => ({ ...before, payment: null }));

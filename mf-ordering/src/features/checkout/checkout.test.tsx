@@ -31,8 +31,8 @@ const aCard = (
 });
 const visa = aCard('4242');
 const mastercard = aCard('8183', {}, 'MASTERCARD');
-const nameless = aCard('0000', {}, null);
-const expired = aCard('0079', { ExpirationDate: '0526' }, 'MAESTRO');
+const cardWithoutBrand = aCard('0000', {}, null);
+const expiredCard = aCard('0079', { ExpirationDate: '0526' }, 'MAESTRO');
 const invalid = aCard('7777', { Validity: 'INVALID' });
 const lastMonth = aCard('0626', { ExpirationDate: '0626' });
 
@@ -56,7 +56,7 @@ const form: OrderForm = {
   items: [{ mealKey: 'curry', amount: 2, price: 1110 }],
   totalPrice: 2220,
 };
-const placed = (overrides: Partial<OrderAnswer> = {}): OrderAnswer => ({
+const orderAnswerWith = (overrides: Partial<OrderAnswer> = {}): OrderAnswer => ({
   Status: 'CREATED',
   Id: 'payin-1',
   SecureModeRedirectURL: '/bank',
@@ -68,7 +68,7 @@ const placed = (overrides: Partial<OrderAnswer> = {}): OrderAnswer => ({
 
 interface SheetProps {
   readonly place: CartPlace;
-  readonly given: OrderForm | null;
+  readonly form: OrderForm | null;
   readonly onClose?: () => void;
   readonly isAddingCard?: boolean;
 }
@@ -76,7 +76,7 @@ interface SheetProps {
 const Sheet = ({
   place,
   cart,
-  given,
+  form: given,
   onClose = () => undefined,
   isAddingCard = false,
 }: SheetProps & { readonly cart: Cart }) => {
@@ -85,7 +85,7 @@ const Sheet = ({
   return (
     <>
       <PaymentOptions cart={cart} place={place} isAddingCard={isAddingCard} />
-      <button type="button" onClick={payment.pay}>
+      <button type="button" onClick={payment.startPaying}>
         Bestellen
       </button>
       <p>{payment.disabledReason}</p>
@@ -98,9 +98,9 @@ const AtPlace = (props: SheetProps) => {
   return cart === null ? null : <Sheet {...props} cart={cart} />;
 };
 
-const show = ({
+const render = ({
   cart: change = (cart) => cart,
-  given = form,
+  form: given = form,
   onClose,
   isAddingCard = false,
   ...options
@@ -114,7 +114,7 @@ const show = ({
     ...renderWithShell(
       <AtPlace
         place={place}
-        given={given}
+        form={given}
         isAddingCard={isAddingCard}
         {...(onClose === undefined ? {} : { onClose })}
       />,
@@ -125,12 +125,12 @@ const show = ({
   };
 };
 
-const chosen = (cart: Cart | null) => [cart?.paymentOption, cart?.debitedCardId];
-const press = () => screen.getByRole('button', { name: 'Bestellen' });
+const paymentChoiceOf = (cart: Cart | null) => [cart?.paymentOption, cart?.debitedCardId];
+const orderButton = () => screen.getByRole('button', { name: 'Bestellen' });
 
 describe('how it is paid', () => {
   it('lists the default card first, hides cards without a brand, and disables expired ones', async () => {
-    show({ answers: withCards([visa, nameless, expired, invalid, mastercard], '8183') });
+    render({ answers: withCards([visa, cardWithoutBrand, expiredCard, invalid, mastercard], '8183') });
     const radios = await screen.findAllByRole('radio', { name: /Mastercard|Visa|Maestro|PayPal/ });
     await waitFor(() => expect(screen.getAllByRole('radio')).toHaveLength(5));
     expect(radios.length).toBeGreaterThan(0);
@@ -146,53 +146,58 @@ describe('how it is paid', () => {
 
   it.each([
     ['the default card', [visa, mastercard], '8183', ['card', '8183']],
-    ['the first visible card where the default is hidden', [nameless, visa, mastercard], '0000', ['card', '4242']],
-    ['the first good card where the default has expired', [expired, visa], '0079', ['card', '4242']],
+    [
+      'the first visible card where the default is hidden',
+      [cardWithoutBrand, visa, mastercard],
+      '0000',
+      ['card', '4242'],
+    ],
+    ['the first good card where the default has expired', [expiredCard, visa], '0079', ['card', '4242']],
     ['the first good card where the bank takes the default no more', [invalid, visa], '7777', ['card', '4242']],
     ['PayPal where the bank takes the only card no more', [invalid], '7777', ['paypal', null]],
     ['a card until its month ends (C21)', [lastMonth], null, ['card', '0626']],
-    ['PayPal without a visible card', [nameless], '0000', ['paypal', null]],
+    ['PayPal without a visible card', [cardWithoutBrand], '0000', ['paypal', null]],
     ['PayPal without any card', [], null, ['paypal', null]],
   ] as const)('C10 begins with %s', async (_, cards, defaultCardId, expected) => {
-    const { cart } = show({ answers: withCards(cards, defaultCardId) });
-    await waitFor(() => expect(chosen(cart())).toEqual(expected));
+    const { cart } = render({ answers: withCards(cards, defaultCardId) });
+    await waitFor(() => expect(paymentChoiceOf(cart())).toEqual(expected));
   });
 
   it('C10 never overrides what the diner chose', async () => {
-    const { cart, user } = show({
+    const { cart, user } = render({
       answers: withCards([visa, mastercard], '8183'),
-      cart: (before) => ({ ...before, paymentOption: 'paypal' }),
+      cart: (initialCart) => ({ ...initialCart, paymentOption: 'paypal' }),
     });
     await screen.findByRole('radio', { name: /Visa/ });
-    expect(chosen(cart())).toEqual(['paypal', null]);
+    expect(paymentChoiceOf(cart())).toEqual(['paypal', null]);
     await user.click(screen.getByRole('radio', { name: /Visa/ }));
-    expect(chosen(cart())).toEqual(['card', '4242']);
+    expect(paymentChoiceOf(cart())).toEqual(['card', '4242']);
     expect(screen.getByRole('radio', { name: /Visa/ })).toBeChecked();
   });
 
   it('takes another one where the chosen card is gone', async () => {
-    const { cart } = show({
+    const { cart } = render({
       answers: withCards([visa]),
-      cart: (before) => ({ ...before, paymentOption: 'card', debitedCardId: 'weg' }),
+      cart: (initialCart) => ({ ...initialCart, paymentOption: 'card', debitedCardId: 'weg' }),
     });
-    await waitFor(() => expect(chosen(cart())).toEqual(['card', '4242']));
+    await waitFor(() => expect(paymentChoiceOf(cart())).toEqual(['card', '4242']));
   });
 
   it('still offers PayPal when the cards don’t load, and loads them again; it reports only an unexpected failure', async () => {
-    const { cart, user, shell } = show({ answers: [unreachable(getCards), unreachable(getPaymentUser)] });
+    const { cart, user, shell } = render({ answers: [unreachable(getCards), unreachable(getPaymentUser)] });
     await screen.findByRole('button', { name: 'Karten erneut laden' });
     expect(screen.queryByText(/laden gerade nicht/)).not.toBeInTheDocument();
     expect(shell.recorded.events).toContainEqual(expect.objectContaining({ name: 'card_listing_failed' }));
-    expect(chosen(cart())).toEqual([null, null]);
+    expect(paymentChoiceOf(cart())).toEqual([null, null]);
     shell.use(refuse(getCards, 'internal'));
     await user.click(screen.getByRole('button', { name: 'Karten erneut laden' }));
     await screen.findByText('Deine Karten laden gerade nicht. Mit PayPal kannst du bezahlen.');
     await user.click(screen.getByRole('radio', { name: /PayPal/ }));
-    expect(chosen(cart())).toEqual(['paypal', null]);
+    expect(paymentChoiceOf(cart())).toEqual(['paypal', null]);
     shell.use(...withCards([visa]));
     await user.click(screen.getByRole('button', { name: 'Karten erneut laden' }));
     expect(await screen.findByRole('radio', { name: /Visa/ })).not.toBeChecked();
-    expect(chosen(cart())).toEqual(['paypal', null]);
+    expect(paymentChoiceOf(cart())).toEqual(['paypal', null]);
   });
 
   it('takes the card that was just added, once it is there', async () => {
@@ -212,41 +217,41 @@ describe('how it is paid', () => {
       AccessKey: 'zugang',
       finishUrl: 'https://api.test/finish',
     };
-    const saved = {
+    const savedAnswer = {
       Status: 'SUCCEEDED' as const,
       SecureModeReturnURL: null,
       SecureModeRedirectURL: null,
       ResultCode: null,
     };
-    const { cart, user, shell } = show({
+    const { cart, user, shell } = render({
       isAddingCard: true,
-      answers: [answer(registerCard, registration), answer(finishCardRegistration, saved), ...withCards([visa])],
+      answers: [answer(registerCard, registration), answer(finishCardRegistration, savedAnswer), ...withCards([visa])],
     });
-    await waitFor(() => expect(chosen(cart())).toEqual(['card', '4242']));
+    await waitFor(() => expect(paymentChoiceOf(cart())).toEqual(['card', '4242']));
     await user.type(await screen.findByRole('textbox', { name: 'Kartennummer' }), '4970105181818183');
     await user.type(screen.getByRole('textbox', { name: 'Gültig bis' }), '0828');
     await user.type(screen.getByRole('textbox', { name: 'Prüfnummer (CVV)' }), '123');
     shell.use(...withCards([visa, mastercard]));
     await user.click(screen.getByRole('button', { name: 'Karte speichern' }));
     await waitFor(() => expect(screen.getByRole('radio', { name: /Mastercard •••• 8183/ })).toBeChecked());
-    expect(chosen(cart())).toEqual(['card', '8183']);
+    expect(paymentChoiceOf(cart())).toEqual(['card', '8183']);
     expect(screen.queryByRole('dialog', { name: 'Karte hinzufügen' })).not.toBeInTheDocument();
     expect(shell.recorded.navigation).toEqual([['replace', 'details', 'elbkantine', 'cart']]);
     jest.restoreAllMocks();
   });
 
   it('shows that cards are on their way, with PayPal at once', async () => {
-    show({ answers: [hang(getCards), hang(getPaymentUser)] });
+    render({ answers: [hang(getCards), hang(getPaymentUser)] });
     expect(await screen.findByRole('status', { name: 'Deine Karten werden geladen' })).toBeInTheDocument();
     expect(screen.getByRole('radio', { name: /PayPal/ })).toBeEnabled();
   });
 
   it('C10 loads no cards of an unverified user, and chooses nothing for them', async () => {
-    const { shell, cart } = show({ session: 'verified', account: { verified: false }, answers: withCards([visa]) });
-    expect([shell.requests, chosen(cart())]).toEqual([[], [null, null]]);
+    const { shell, cart } = render({ session: 'verified', account: { verified: false }, answers: withCards([visa]) });
+    expect([shell.requests, paymentChoiceOf(cart())]).toEqual([[], [null, null]]);
     expect(screen.getByRole('radio', { name: /PayPal/ })).not.toBeChecked();
     act(() => shell.setSession('verified'));
-    await waitFor(() => expect(chosen(cart())).toEqual(['card', '4242']));
+    await waitFor(() => expect(paymentChoiceOf(cart())).toEqual(['card', '4242']));
   });
 
   it('takes as default only a card that can be charged', () => {
@@ -257,37 +262,37 @@ describe('how it is paid', () => {
 describe('the button', () => {
   it('leads an unverified user to the verification, and orders nothing', async () => {
     const reasons: string[] = [];
-    const { user, shell } = show({
+    const { user, shell } = render({
       session: 'unverified',
       commands: { 'account/callToAction': ({ reason }) => (reasons.push(reason), Promise.resolve({ mayGoOn: false })) },
     });
-    await user.click(press());
+    await user.click(orderButton());
     expect([reasons, shell.requests]).toEqual([['order'], []]);
   });
 
   it('says that an account is needed where no remote leads to it', async () => {
-    const { user, shell } = show({ session: 'anonymous' });
-    await user.click(press());
+    const { user, shell } = render({ session: 'anonymous' });
+    await user.click(orderButton());
     expect(shell.recorded.snackbars).toMatchObject([{ text: 'Zum Bestellen brauchst du ein bestätigtes Konto.' }]);
   });
 
   it('says that there is no connection, and sends nothing', async () => {
-    const { user, shell } = show({ answers: withCards([visa]) });
+    const { user, shell } = render({ answers: withCards([visa]) });
     const online = jest.spyOn(window.navigator, 'onLine', 'get').mockReturnValue(false);
     act(() => void window.dispatchEvent(new Event('offline')));
     expect(screen.getByText('Du bist offline. Bestellen geht, sobald du wieder Internet hast.')).toBeInTheDocument();
-    await user.click(press());
+    await user.click(orderButton());
     expect(shell.requests).not.toContain('POST /api/payment/orders');
     online.mockRestore();
   });
 });
 
 describe('the diner’s view', () => {
-  const paying = async (answers: readonly ScenarioAnswer[], more: Parameters<typeof show>[0] = {}) => {
-    const shown = show({ answers: [...answers, ...withCards([visa])], ...more });
+  const paying = async (answers: readonly ScenarioAnswer[], options: Parameters<typeof render>[0] = {}) => {
+    const rendered = render({ answers: [...answers, ...withCards([visa])], ...options });
     await screen.findByRole('radio', { name: /Visa/ });
-    await shown.user.click(press());
-    return shown;
+    await rendered.user.click(orderButton());
+    return rendered;
   };
 
   it('can’t close it while the bank is asked', async () => {
@@ -300,7 +305,7 @@ describe('the diner’s view', () => {
 
   it('shows the bank’s page in a frame that can’t lead the page away, with the way out beside it', async () => {
     const { user, shell } = await paying([
-      answer(placeOrder, placed()),
+      answer(placeOrder, orderAnswerWith()),
       answer(getPayIn, { Status: 'CREATED', Id: 'payin-1', ResultCode: null, ResultMessage: null }),
     ]);
     const frame = await screen.findByTitle('Freigabe bei deiner Bank');
@@ -313,20 +318,21 @@ describe('the diner’s view', () => {
 
   it('listens to the frame only, from its own origin', async () => {
     const { shell } = await paying([
-      answer(placeOrder, placed()),
+      answer(placeOrder, orderAnswerWith()),
       answer(getPayIn, { Status: 'FAILED', Id: 'payin-1', ResultCode: '101301', ResultMessage: null }),
     ]);
     const frame = await screen.findByTitle('Freigabe bei deiner Bank');
     const source = frame instanceof HTMLIFrameElement ? frame.contentWindow : null;
     const data = { type: 'mahlzeit-payment', transactionId: 'payin-1' };
-    const post = (init: MessageEventInit) => act(() => void window.dispatchEvent(new MessageEvent('message', init)));
-    post({ data, origin: 'https://bank.test', source });
-    post({ data, origin: window.location.origin, source: window });
-    post({ data, origin: window.location.origin });
-    post({ data: { type: 'anderes', transactionId: 'x' }, origin: window.location.origin, source });
+    const postMessage = (init: MessageEventInit) =>
+      act(() => void window.dispatchEvent(new MessageEvent('message', init)));
+    postMessage({ data, origin: 'https://bank.test', source });
+    postMessage({ data, origin: window.location.origin, source: window });
+    postMessage({ data, origin: window.location.origin });
+    postMessage({ data: { type: 'anderes', transactionId: 'x' }, origin: window.location.origin, source });
     await act(() => new Promise((resolve) => setTimeout(resolve, 0)));
     expect(shell.requests).not.toContain('GET /api/payment/payIn/payin-1');
-    post({ data, origin: window.location.origin, source });
+    postMessage({ data, origin: window.location.origin, source });
     expect(await screen.findByRole('heading', { name: 'Die Zahlung hat nicht geklappt' })).toBeInTheDocument();
     expect(screen.getByRole('alert')).toHaveTextContent(
       'Deine Bank hat die Freigabe abgelehnt. Versuch es noch einmal oder nimm eine andere Karte. Es wurde nichts abgebucht, dein Warenkorb ist noch da.',
@@ -336,7 +342,7 @@ describe('the diner’s view', () => {
 
   it('offers another try and another way after a refusal', async () => {
     const { user, cart } = await paying([
-      answer(placeOrder, placed({ Status: 'FAILED', ResultCode: '101410' }), placed()),
+      answer(placeOrder, orderAnswerWith({ Status: 'FAILED', ResultCode: '101410' }), orderAnswerWith()),
     ]);
     await user.click(await screen.findByRole('button', { name: 'Noch einmal versuchen' }));
     expect(await screen.findByTitle('Freigabe bei deiner Bank')).toBeInTheDocument();
@@ -345,18 +351,18 @@ describe('the diner’s view', () => {
 
   it('leads back to the cart from a refusal, and away from it by closing', async () => {
     const onClose = jest.fn();
-    const { user } = await paying([answer(placeOrder, placed({ Status: 'FAILED', ResultCode: '101410' }))], {
+    const { user } = await paying([answer(placeOrder, orderAnswerWith({ Status: 'FAILED', ResultCode: '101410' }))], {
       onClose,
     });
     await user.click(await screen.findByRole('button', { name: 'Anders bezahlen' }));
-    expect(press()).toBeInTheDocument();
-    await user.click(press());
+    expect(orderButton()).toBeInTheDocument();
+    await user.click(orderButton());
     await user.click(await screen.findByRole('button', { name: 'Schließen' }));
-    expect([onClose.mock.calls.length, press()]).toEqual([1, expect.anything()]);
+    expect([onClose.mock.calls.length, orderButton()]).toEqual([1, expect.anything()]);
   });
 
   it('leads to all orders while the order’s key is unknown', async () => {
-    const { user, shell } = show({
+    const { user, shell } = render({
       answers: [unreachable(getPayIn), ...withCards([visa])],
       cart: (cart) => ({ ...cart, payment: { requestKey: 'frueher', form, payInId: 'payin-1', orderKey: null } }),
     });
@@ -367,15 +373,15 @@ describe('the diner’s view', () => {
   it('takes up the payment of another tab after its own has ended', async () => {
     const { shell, place, cart } = await paying(
       [
-        answer(placeOrder, placed({ SecureModeRedirectURL: null, links: [{ rel: 'approve', href: '#' }] })),
+        answer(placeOrder, orderAnswerWith({ SecureModeRedirectURL: null, links: [{ rel: 'approve', href: '#' }] })),
         answer(getPayIn, { Status: 'FAILED', Id: 'payin-2', ResultCode: '101410', ResultMessage: null }),
       ],
-      { given: { ...form, paymentOption: 'paypal', debitedCardId: null } },
+      { form: { ...form, paymentOption: 'paypal', debitedCardId: null } },
     );
     await screen.findByRole('heading', { name: 'Es geht weiter zu PayPal' });
     act(() =>
-      updateCart(shell, place, (before) => ({
-        ...before,
+      updateCart(shell, place, (initialCart) => ({
+        ...initialCart,
         payment: { requestKey: 'anderer-tab', form, payInId: 'payin-2', orderKey: 'bestellung-2' },
       })),
     );
@@ -387,31 +393,31 @@ describe('the diner’s view', () => {
   });
 
   it.each([
-    ['a payment', answer(placeOrder, placed({ Status: 'SUCCEEDED' }))],
+    ['a payment', answer(placeOrder, orderAnswerWith({ Status: 'SUCCEEDED' }))],
     ['a discount that is used up', refuse(placeOrder, 'DiscountLimitExceeded')],
-  ] as const)('asks after %s which discounts are left', async (_, given) => {
+  ] as const)('asks after %s which discounts are left', async (_, discountsAnswer) => {
     const gift = aDiscount({ key: 'gruss', name: { de: 'Gruß' } });
-    const { shell, user } = show({
+    const { shell, user } = render({
       answers: [
-        given,
+        discountsAnswer,
         unreachable(getOrderByPayIn),
         answer(getDiscounts, [gift], [{ ...gift, usedByMe: true }]),
         ...withCards([visa]),
       ],
       topics: { global: { discounts: [gift] }, me: { orders: [] } },
-      given: { ...form, discount: { id: gift.key, value: 200 } },
+      form: { ...form, discount: { id: gift.key, value: 200 } },
     });
     const Used = () => <p>{useDiscounts().map(({ key, usedByMe }) => `${key}: ${usedByMe}`)}</p>;
     renderWithShell(<Used />, { shell });
     await screen.findByText('gruss: false');
     await screen.findByRole('radio', { name: /Visa/ });
-    await user.click(press());
+    await user.click(orderButton());
     expect(await screen.findByText('gruss: true')).toBeInTheDocument();
   });
 
   it('never invites to pay twice while the status is unknown', async () => {
     const open = { requestKey: 'frueher', form, payInId: 'payin-1', orderKey: 'bestellung-1' };
-    const { user, shell } = show({
+    const { user, shell } = render({
       answers: [unreachable(getPayIn), ...withCards([visa])],
       cart: (cart) => ({ ...cart, payment: open }),
     });

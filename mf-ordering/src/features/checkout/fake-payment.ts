@@ -37,7 +37,7 @@ export const browser = {
 };
 
 /** Creates the gateway's answer to an order. */
-export const placed = (overrides: Partial<OrderAnswer> = {}): OrderAnswer => ({
+export const orderAnswerWith = (overrides: Partial<OrderAnswer> = {}): OrderAnswer => ({
   Status: 'CREATED',
   Id: 'payin-1',
   SecureModeRedirectURL: null,
@@ -48,10 +48,10 @@ export const placed = (overrides: Partial<OrderAnswer> = {}): OrderAnswer => ({
 });
 
 /** Answer to an order that the bank must approve. */
-export const askedByBank = placed({ SecureModeRedirectURL: 'https://bank.test/3ds' });
+export const askedByBank = orderAnswerWith({ SecureModeRedirectURL: 'https://bank.test/3ds' });
 
 /** Answer to an order that the diner must approve at PayPal. */
-export const toApprove = placed({ links: [{ rel: 'approve', href: 'https://paypal.test/approve' }] });
+export const toApprove = orderAnswerWith({ links: [{ rel: 'approve', href: 'https://paypal.test/approve' }] });
 
 /** Creates the provider's answer about a payment. */
 export const payIn = (Status: PayIn['Status'], ResultCode: string | null = null): PayIn => ({
@@ -68,10 +68,15 @@ export const paidOrder = anOrder({
   restaurantId: 'elbkantine',
   paymentStatus: 'SUCCEEDED',
 });
-const loads = [answer(getOrderByPayIn, paidOrder), answer(updateOrderStatus, paidOrder)];
+const loadAnswers = [answer(getOrderByPayIn, paidOrder), answer(updateOrderStatus, paidOrder)];
 
 /** Payment that an earlier page has left open. */
-export const left: OpenPayment = { requestKey: 'frueher', form: card, payInId: 'payin-1', orderKey: 'bestellung-1' };
+export const openPayment: OpenPayment = {
+  requestKey: 'frueher',
+  form: card,
+  payInId: 'payin-1',
+  orderKey: 'bestellung-1',
+};
 
 interface TabOptions {
   readonly withLock?: WithLock;
@@ -80,14 +85,14 @@ interface TabOptions {
 }
 
 /** Opens a cart with one dish at the restaurant's page, and the payment of the cart. */
-export const begin = (
+export const startPayment = (
   answers: readonly ScenarioAnswer[],
   payment: OpenPayment | null = null,
   { withLock = (work) => work(), keyName = 'schluessel' }: TabOptions = {},
 ) => {
   const shell = fakeShell({
     session: 'verified',
-    answers: [...answers, ...loads],
+    answers: [...answers, ...loadAnswers],
     address: { key: 'details', params: ['elbkantine'] },
     topics: { me: { orders: [] } },
   });
@@ -113,18 +118,32 @@ export const begin = (
   });
   const leaveSheet = flow.subscribe(() => undefined);
   const cart = () => selectCart(shell.store.getState(), place);
-  const shows = (kind: string) => waitFor(() => expect(flow.get().kind).toBe(kind));
+  const waitForStep = (kind: string) => waitFor(() => expect(flow.get().kind).toBe(kind));
   /** Waits for the next pause and lets it pass. */
-  const pass = async (ms: number) => {
+  const passTime = async (ms: number) => {
     await waitFor(() => expect(timers.pending()).toBe(1));
     timers.advance(ms);
   };
   const passAll = async (pauses: readonly number[]) => {
-    for (const ms of pauses) await pass(ms);
+    for (const ms of pauses) await passTime(ms);
   };
   const orderKeys = () =>
     calls.mock.calls.filter(([route]) => route.name === 'placeOrder').map(([, input]) => input.idempotencyKey);
   const isAtOrder = () =>
     waitFor(() => expect(shell.recorded.navigation).toEqual([['replace', 'order', 'bestellung-1']]));
-  return { shell, timers, flow, cart, shows, pass, passAll, orderKeys, isAtOrder, wentTo, place, placeAt, leaveSheet };
+  return {
+    shell,
+    timers,
+    flow,
+    cart,
+    shows: waitForStep,
+    pass: passTime,
+    passAll,
+    orderKeys,
+    isAtOrder,
+    wentTo,
+    place,
+    placeAt,
+    leaveSheet,
+  };
 };

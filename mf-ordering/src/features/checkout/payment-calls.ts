@@ -12,7 +12,7 @@ export interface PaymentCalls {
   /** Sends the order, again under the same key while its outcome is unknown. `wasSent`: the order was sent before. */
   order(payment: OpenPayment, run: number, wasSent: boolean): Promise<PaymentVerdict>;
   /** Asks once for the payment's status; sends the order again where its payment has no id yet. */
-  look(run: number): Promise<PaymentVerdict>;
+  readPayIn(run: number): Promise<PaymentVerdict>;
 }
 
 interface CallsDeps {
@@ -29,14 +29,17 @@ const unknown: PaymentVerdict = { type: 'unknown' };
 
 /** Creates the calls for the payment of one cart in one page. */
 export const createPaymentCalls = ({ apiClient, payment, runs, onAnswered, endIfGone }: CallsDeps): PaymentCalls => {
-  const order: PaymentCalls['order'] = async (sent, run, wasSent) => {
+  const order: PaymentCalls['order'] = async (sentOrder, run, wasSent) => {
     for (let tries = 0; ; tries += 1) {
       if (endIfGone()) return unknown;
-      const answer = await apiClient.call(placeOrderOrText, { body: sent.form, idempotencyKey: sent.requestKey });
+      const answer = await apiClient.call(placeOrderOrText, {
+        body: sentOrder.form,
+        idempotencyKey: sentOrder.requestKey,
+      });
       onAnswered();
       if (runs.isSuperseded(run) || endIfGone()) return unknown;
-      if (answer.ok) payment.remember({ ...sent, payInId: answer.value.Id, orderKey: answer.value.orderKey });
-      const verdict = afterOrder(answer, { option: sent.form.paymentOption, isRepeat: wasSent || tries > 0 });
+      if (answer.ok) payment.remember({ ...sentOrder, payInId: answer.value.Id, orderKey: answer.value.orderKey });
+      const verdict = afterOrder(answer, { option: sentOrder.form.paymentOption, isRepeat: wasSent || tries > 0 });
       const ms = REPEAT_PAUSES_MS[tries];
       if (verdict.type !== 'unknown' || ms === undefined) return verdict;
       await runs.pause(ms);
@@ -45,7 +48,7 @@ export const createPaymentCalls = ({ apiClient, payment, runs, onAnswered, endIf
   };
   return {
     order,
-    async look(run) {
+    async readPayIn(run) {
       const open = payment.get();
       if (open === null) return unknown;
       if (open.payInId === null) return order(open, run, true);

@@ -6,13 +6,26 @@ import type { ScenarioAnswer } from '@mahlzeit/shared-ui/testing';
 import { waitFor } from '@testing-library/react';
 import { selectCart, updateCart, withAmount } from '../cart';
 import { RETURN_DELAY_MS } from '../providers';
-import { askedByBank, begin, browser, card, left, paidOrder, payIn, paypal, placed, toApprove } from './fake-payment';
+import {
+  askedByBank,
+  startPayment,
+  browser,
+  card,
+  openPayment,
+  paidOrder,
+  payIn,
+  paypal,
+  orderAnswerWith,
+  toApprove,
+} from './fake-payment';
 
 beforeEach(() => window.localStorage.clear());
 
 describe('ordering by card', () => {
   it('is paid at once where the bank doesn’t ask: the order replaces the cart, and its cart alone is emptied (C28)', async () => {
-    const { flow, shell, cart, isAtOrder, placeAt } = begin([answer(placeOrder, placed({ Status: 'SUCCEEDED' }))]);
+    const { flow, shell, cart, isAtOrder, placeAt } = startPayment([
+      answer(placeOrder, orderAnswerWith({ Status: 'SUCCEEDED' })),
+    ]);
     updateCart(shell, placeAt('forno'), (other) => withAmount(other, anOffer({ key: 'pizza' }), 2));
     flow.pay(card);
     expect(flow.get().kind).toBe('waiting');
@@ -27,7 +40,7 @@ describe('ordering by card', () => {
   });
 
   it('stores the payment before it is sent, with the browser’s facts for the bank', () => {
-    const { flow, cart, shell } = begin([hang(placeOrder)]);
+    const { flow, cart, shell } = startPayment([hang(placeOrder)]);
     flow.pay(card);
     expect(cart()?.payment).toEqual({
       requestKey: 'schluessel-1',
@@ -40,7 +53,7 @@ describe('ordering by card', () => {
   });
 
   it('does nothing at a second press', async () => {
-    const { flow, orderKeys, shows } = begin([answer(placeOrder, askedByBank)]);
+    const { flow, orderKeys, shows } = startPayment([answer(placeOrder, askedByBank)]);
     flow.pay(card);
     flow.pay(card);
     await shows('bank');
@@ -49,7 +62,7 @@ describe('ordering by card', () => {
   });
 
   it('C15 asks the provider once the bank has sent the diner back, half a second later', async () => {
-    const { flow, shows, timers, isAtOrder, shell } = begin([
+    const { flow, shows, timers, isAtOrder, shell } = startPayment([
       answer(placeOrder, askedByBank),
       answer(getPayIn, payIn('CREATED'), payIn('SUCCEEDED')),
     ]);
@@ -69,8 +82,8 @@ describe('ordering by card', () => {
   });
 
   it('C06 restores the cart after a refusal, and shows the reason', async () => {
-    const { flow, shows, cart, shell } = begin([
-      answer(placeOrder, placed({ Status: 'FAILED', ResultCode: '101410' })),
+    const { flow, shows, cart, shell } = startPayment([
+      answer(placeOrder, orderAnswerWith({ Status: 'FAILED', ResultCode: '101410' })),
     ]);
     flow.pay(card);
     await shows('refused');
@@ -85,8 +98,8 @@ describe('ordering by card', () => {
   });
 
   it('orders anew under a new key after a refusal', async () => {
-    const { flow, shows, orderKeys } = begin([
-      answer(placeOrder, placed({ Status: 'FAILED', ResultCode: '101410' }), askedByBank),
+    const { flow, shows, orderKeys } = startPayment([
+      answer(placeOrder, orderAnswerWith({ Status: 'FAILED', ResultCode: '101410' }), askedByBank),
     ]);
     flow.pay(card);
     await shows('refused');
@@ -96,7 +109,7 @@ describe('ordering by card', () => {
   });
 
   it('ends with a refusal of the gateway, too', async () => {
-    const { flow, shows, cart } = begin([refuse(placeOrder, 'TotalPrice', { totalPrice: 900 })]);
+    const { flow, shows, cart } = startPayment([refuse(placeOrder, 'TotalPrice', { totalPrice: 900 })]);
     flow.pay(card);
     await shows('refused');
     expect([cart()?.payment, flow.get()]).toMatchObject([null, { failure: { code: 'TotalPrice' } }]);
@@ -126,8 +139,8 @@ describe('a press in two tabs in the same moment', () => {
   it('orders once: the second tab takes up the payment of the first', async () => {
     const { withLock } = createLock();
     const [one, other] = [
-      begin([answer(placeOrder, askedByBank)], null, { withLock }),
-      begin([answer(getPayIn, payIn('CREATED')), answer(placeOrder, askedByBank)], null, {
+      startPayment([answer(placeOrder, askedByBank)], null, { withLock }),
+      startPayment([answer(getPayIn, payIn('CREATED')), answer(placeOrder, askedByBank)], null, {
         withLock,
         keyName: 'zweiter',
       }),
@@ -142,13 +155,13 @@ describe('a press in two tabs in the same moment', () => {
 
   it('orders once where the second tab sees the first tab’s payment in its cart before it has the lock', async () => {
     const { withLock } = createLock();
-    const { flow, shell, place, shows, orderKeys } = begin(
+    const { flow, shell, place, shows, orderKeys } = startPayment(
       [answer(getPayIn, payIn('CREATED')), answer(placeOrder, askedByBank)],
       null,
       { withLock },
     );
     flow.pay(card);
-    updateCart(shell, place, (cart) => ({ ...cart, payment: left }));
+    updateCart(shell, place, (cart) => ({ ...cart, payment: openPayment }));
     flow.resume();
     await shows('bank');
     expect(orderKeys()).toEqual(['frueher']);
@@ -158,9 +171,9 @@ describe('a press in two tabs in the same moment', () => {
     const { withLock } = createLock();
     let answered = (): void => undefined;
     void withLock(() => new Promise<void>((resolve) => (answered = resolve)));
-    const { flow, shows, orderKeys } = begin(
+    const { flow, shows, orderKeys } = startPayment(
       [answer(placeOrder, askedByBank)],
-      { ...left, payInId: null, orderKey: null },
+      { ...openPayment, payInId: null, orderKey: null },
       { withLock },
     );
     flow.resume();
@@ -174,7 +187,9 @@ describe('a press in two tabs in the same moment', () => {
 
   it('orders nothing more where the first has paid and emptied the cart by then', async () => {
     const { withLock } = createLock();
-    const { flow, shell, place, shows, orderKeys } = begin([answer(placeOrder, askedByBank)], null, { withLock });
+    const { flow, shell, place, shows, orderKeys } = startPayment([answer(placeOrder, askedByBank)], null, {
+      withLock,
+    });
     flow.pay(card);
     updateCart(shell, place, (cart) => ({ ...cart, lines: [] }));
     await shows('none');
@@ -183,7 +198,7 @@ describe('a press in two tabs in the same moment', () => {
 
   it('holds the lock until the gateway has answered: a browser may show another tab’s storage only later', async () => {
     const { withLock, isHeld } = createLock();
-    const { flow, orderKeys } = begin([hang(placeOrder)], null, { withLock });
+    const { flow, orderKeys } = startPayment([hang(placeOrder)], null, { withLock });
     flow.pay(card);
     await waitFor(() => expect(orderKeys()).toHaveLength(1));
     expect(isHeld()).toBe(true);
@@ -194,7 +209,7 @@ describe('a press in two tabs in the same moment', () => {
     ['can’t be reached', unreachable(placeOrder), 'waiting'],
   ] as const)('lets go of the lock once the gateway %s, whatever comes then', async (_, given, kind) => {
     const { withLock, isHeld } = createLock();
-    const { flow, cart, shows } = begin([given], null, { withLock });
+    const { flow, cart, shows } = startPayment([given], null, { withLock });
     flow.pay(card);
     await waitFor(() => expect(cart()?.payment).not.toBeNull());
     await waitFor(() => expect(isHeld()).toBe(false));
@@ -205,7 +220,7 @@ describe('a press in two tabs in the same moment', () => {
 
 describe('leaving the bank', () => {
   const abandon = async (...answers: readonly ScenarioAnswer[]) => {
-    const started = begin([answer(placeOrder, askedByBank), ...answers]);
+    const started = startPayment([answer(placeOrder, askedByBank), ...answers]);
     started.flow.pay(card);
     await started.shows('bank');
     started.flow.cancelBank();
@@ -239,7 +254,7 @@ describe('leaving the bank', () => {
 
 describe('ordering with PayPal', () => {
   it('goes to PayPal’s page, and keeps the payment', async () => {
-    const { flow, shows, wentTo, cart } = begin([answer(placeOrder, toApprove)]);
+    const { flow, shows, wentTo, cart } = startPayment([answer(placeOrder, toApprove)]);
     flow.pay(paypal);
     await shows('leaving');
     expect([wentTo, cart()?.payment]).toMatchObject([
@@ -249,8 +264,8 @@ describe('ordering with PayPal', () => {
   });
 
   it('C14 goes nowhere without a way to approve', async () => {
-    const { flow, shows, wentTo } = begin([
-      answer(placeOrder, placed({ links: [{ rel: 'self', href: 'https://paypal.test' }] })),
+    const { flow, shows, wentTo } = startPayment([
+      answer(placeOrder, orderAnswerWith({ links: [{ rel: 'self', href: 'https://paypal.test' }] })),
     ]);
     flow.pay(paypal);
     await shows('refused');
@@ -258,10 +273,13 @@ describe('ordering with PayPal', () => {
   });
 
   it('C16 asks a diner who comes back without an approval, and charges nothing', async () => {
-    const { flow, shows, wentTo, cart } = begin([answer(getPayIn, payIn('CREATED')), answer(placeOrder, toApprove)], {
-      ...left,
-      form: paypal,
-    });
+    const { flow, shows, wentTo, cart } = startPayment(
+      [answer(getPayIn, payIn('CREATED')), answer(placeOrder, toApprove)],
+      {
+        ...openPayment,
+        form: paypal,
+      },
+    );
     flow.resume();
     await shows('unapproved');
     flow.goOn();
@@ -270,8 +288,8 @@ describe('ordering with PayPal', () => {
   });
 
   const dismissed = async (...answers: readonly ScenarioAnswer[]) => {
-    const started = begin([answer(getPayIn, payIn('CREATED')), answer(placeOrder, toApprove), ...answers], {
-      ...left,
+    const started = startPayment([answer(getPayIn, payIn('CREATED')), answer(placeOrder, toApprove), ...answers], {
+      ...openPayment,
       form: paypal,
     });
     started.flow.resume();
@@ -313,14 +331,14 @@ describe('ordering with PayPal', () => {
   describe('with a voucher', () => {
     const withVoucher = { ...paypal, discount: { id: 'gruss', value: 200 } };
     const letGo = async (...answers: readonly ScenarioAnswer[]) => {
-      const started = begin(
+      const started = startPayment(
         [
           answer(getPayIn, payIn('CREATED')),
           answer(placeOrder, toApprove),
           answer(abandonOrder, { ...paidOrder, paymentStatus: 'FAILED' }),
           ...answers,
         ],
-        { ...left, form: withVoucher },
+        { ...openPayment, form: withVoucher },
       );
       started.flow.resume();
       await started.shows('unapproved');
@@ -351,8 +369,8 @@ describe('ordering with PayPal', () => {
       ['refused when it is charged', answer(getPayIn, payIn('FAILED', 'INSTRUMENT_DECLINED')), paypal],
       ['refused by the bank', answer(getPayIn, payIn('FAILED', '101301')), card],
     ])('asks for them where it was %s', async (_, given, form) => {
-      const { flow, shows, shell, cart } = begin([given, answer(getDiscounts, [])], {
-        ...left,
+      const { flow, shows, shell, cart } = startPayment([given, answer(getDiscounts, [])], {
+        ...openPayment,
         form: { ...form, discount: withVoucher.discount },
       });
       flow.resume();
@@ -365,7 +383,7 @@ describe('ordering with PayPal', () => {
   });
 
   it('doesn’t wait for ever for a page that never went', async () => {
-    const { flow, shows, pass } = begin([answer(placeOrder, toApprove)]);
+    const { flow, shows, pass } = startPayment([answer(placeOrder, toApprove)]);
     flow.pay(paypal);
     await shows('leaving');
     await pass(20_000);
@@ -373,10 +391,13 @@ describe('ordering with PayPal', () => {
   });
 
   it('ends when another tab has given it up', async () => {
-    const { flow, shell, shows, place } = begin([answer(getPayIn, payIn('CREATED')), answer(placeOrder, toApprove)], {
-      ...left,
-      form: paypal,
-    });
+    const { flow, shell, shows, place } = startPayment(
+      [answer(getPayIn, payIn('CREATED')), answer(placeOrder, toApprove)],
+      {
+        ...openPayment,
+        form: paypal,
+      },
+    );
     flow.resume();
     await shows('unapproved');
     updateCart(shell, place, (cart) => ({ ...cart, payment: null }));
@@ -386,9 +407,9 @@ describe('ordering with PayPal', () => {
 
 describe('C06 coming back to a payment that an earlier page has left open', () => {
   it('shows the bank’s page again, under the same key', async () => {
-    const { flow, shows, orderKeys } = begin(
+    const { flow, shows, orderKeys } = startPayment(
       [answer(getPayIn, payIn('CREATED')), answer(placeOrder, askedByBank)],
-      left,
+      openPayment,
     );
     flow.resume();
     flow.resume();
@@ -400,27 +421,30 @@ describe('C06 coming back to a payment that an earlier page has left open', () =
     ['SUCCEEDED', [['replace', 'order', 'bestellung-1']], 'none'],
     ['FAILED', [], 'refused'],
   ] as const)('finds that it is %s meanwhile', async (status, steps, kind) => {
-    const { flow, shell, shows } = begin([answer(getPayIn, payIn(status, '101301'))], left);
+    const { flow, shell, shows } = startPayment([answer(getPayIn, payIn(status, '101301'))], openPayment);
     flow.resume();
     await waitFor(() => expect(shell.recorded.navigation).toEqual(steps));
     await shows(kind);
   });
 
   it('sends the order once more where its answer was never heard', async () => {
-    const { flow, orderKeys, isAtOrder } = begin([answer(placeOrder, placed({ Status: 'SUCCEEDED' }))], {
-      ...left,
-      payInId: null,
-      orderKey: null,
-    });
+    const { flow, orderKeys, isAtOrder } = startPayment(
+      [answer(placeOrder, orderAnswerWith({ Status: 'SUCCEEDED' }))],
+      {
+        ...openPayment,
+        payInId: null,
+        orderKey: null,
+      },
+    );
     flow.resume();
     await isAtOrder();
     expect(orderKeys()).toEqual(['frueher']);
   });
 
   it('says days later that the money goes back, and never that nothing was charged', async () => {
-    const { flow, shows, orderKeys, cart } = begin(
-      [answer(placeOrder, placed({ Status: 'FAILED', ResultCode: 'tooLate' }))],
-      { ...left, payInId: null, orderKey: null },
+    const { flow, shows, orderKeys, cart } = startPayment(
+      [answer(placeOrder, orderAnswerWith({ Status: 'FAILED', ResultCode: 'tooLate' }))],
+      { ...openPayment, payInId: null, orderKey: null },
     );
     flow.resume();
     await shows('refused');
@@ -432,9 +456,9 @@ describe('C06 coming back to a payment that an earlier page has left open', () =
   });
 
   it('continues at a press, and never begins a second payment', async () => {
-    const { flow, shows, orderKeys } = begin(
+    const { flow, shows, orderKeys } = startPayment(
       [answer(getPayIn, payIn('CREATED')), answer(placeOrder, askedByBank)],
-      left,
+      openPayment,
     );
     flow.pay(card);
     await shows('bank');
@@ -442,7 +466,7 @@ describe('C06 coming back to a payment that an earlier page has left open', () =
   });
 
   it('C25 ends when the gateway has no such payment of this diner', async () => {
-    const { flow, shows, cart } = begin([refuse(getPayIn, 'notFound')], left);
+    const { flow, shows, cart } = startPayment([refuse(getPayIn, 'notFound')], openPayment);
     flow.resume();
     await shows('refused');
     expect(cart()?.payment).toBeNull();
@@ -450,7 +474,7 @@ describe('C06 coming back to a payment that an earlier page has left open', () =
 });
 
 it('leaves a diner on another screen there, and offers the order', async () => {
-  const { flow, shell } = begin([answer(placeOrder, placed({ Status: 'SUCCEEDED' }))]);
+  const { flow, shell } = startPayment([answer(placeOrder, orderAnswerWith({ Status: 'SUCCEEDED' }))]);
   flow.pay(card);
   shell.navigation.open('contacts');
   await waitFor(() =>
@@ -465,7 +489,7 @@ it('leaves a diner on another screen there, and offers the order', async () => {
 });
 
 it('C06 shows a refusal by PayPal until its diner closes it, although the cart has changed by it', async () => {
-  const { flow, shows, cart } = begin([refuse(placeOrder, 'TotalPrice', { totalPrice: 900 })]);
+  const { flow, shows, cart } = startPayment([refuse(placeOrder, 'TotalPrice', { totalPrice: 900 })]);
   flow.pay(paypal);
   await shows('refused');
   expect(cart()?.payment).toBeNull();

@@ -192,7 +192,7 @@ export const createPaymentFlow = (deps: FlowDeps): PaymentFlow => {
     },
     followNews() {
       facts.quietChecks = 0;
-      if (isSeen()) news.follow();
+      if (isSeen()) news.watchOrders();
     },
     startPolls() {
       facts.polls = 0;
@@ -244,7 +244,7 @@ export const createPaymentFlow = (deps: FlowDeps): PaymentFlow => {
       const open = payment.get();
       return open === null ? null : calls.order(open, run, true);
     },
-    look: (run) => calls.look(run),
+    look: (run) => calls.readPayIn(run),
     loadPaidOrder: async () => orderedBy(await apiClient.call(getOrderByPayIn, payInParams())),
     confirmOrder: async () => orderedBy(await apiClient.call(updateOrderStatus, payInParams())),
     leavePage() {
@@ -285,13 +285,13 @@ export const createPaymentFlow = (deps: FlowDeps): PaymentFlow => {
     guards,
     effects,
     activities,
-    show,
+    showStep: show,
   });
   const dispatch = (event: PaymentEvent): void => machine.dispatch(event);
 
   const onSeen = (): void => {
     if (payment.get() === null || endIfGone()) return;
-    news.follow();
+    news.watchOrders();
     news.catchUp();
     if (payment.get() !== null && runs.isOverdue()) dispatch({ type: 'overdue' });
   };

@@ -10,7 +10,7 @@ import type { CartPayment } from './cart-payment';
  */
 export interface PaymentNews {
   /** Begins to listen, and keeps the page from reloading meanwhile. */
-  follow(): void;
+  watchOrders(): void;
   /** Reads the news that came before. */
   catchUp(): void;
   stop(): void;
@@ -37,14 +37,14 @@ export const createPaymentNews = ({ shell, payment, owner, onPaid, onGone }: New
   const onOrders = (): void => {
     const open = payment.get();
     if (open === null) return;
-    const paid = liveOrders
+    const paidOrder = liveOrders
       .of(store)
       .get()
       .items.find(
         (order) =>
           order.paymentStatus === 'SUCCEEDED' && (order.key === open.orderKey || order.payInId === open.payInId),
       );
-    if (paid !== undefined) onPaid(paid.key);
+    if (paidOrder !== undefined) onPaid(paidOrder.key);
   };
   const onCart = (): void => {
     const storedPayment = payment.stored();
@@ -69,7 +69,7 @@ export const createPaymentNews = ({ shell, payment, owner, onPaid, onGone }: New
     if (view.status === 'known' && view.account.uid !== owner) onGone();
   };
   return {
-    follow() {
+    watchOrders() {
       if (stops.length > 0) return;
       stops = [
         shell.holdReload(),

@@ -23,17 +23,20 @@ const cardOption = PaymentOption.options.find(isByCard) ?? null;
 const optionsWithoutCard = PaymentOption.options.filter((option) => !isByCard(option));
 
 const byCard = (debitedCardId: string): PaymentChoice => ({ paymentOption: cardOption, debitedCardId });
-const without = (paymentOption: PaymentOption | null): PaymentChoice => ({ paymentOption, debitedCardId: null });
+const choiceWithoutCard = (paymentOption: PaymentOption | null): PaymentChoice => ({
+  paymentOption,
+  debitedCardId: null,
+});
 const choiceOf = (id: string): PaymentChoice => {
   const option = optionsWithoutCard.find((each) => each === id);
-  return option === undefined ? byCard(id) : without(option);
+  return option === undefined ? byCard(id) : choiceWithoutCard(option);
 };
 
 /** C10: returns the default card or the first one of the good cards, else the first option without a card. */
 export const defaultChoice = (cards: readonly VisibleCard[], defaultCardId: string | null): PaymentChoice => {
-  const good = cards.filter(({ state }) => state === 'good');
-  const card = good.find(({ id }) => id === defaultCardId) ?? good[0];
-  return card === undefined ? without(optionsWithoutCard[0] ?? null) : byCard(card.id);
+  const usableCards = cards.filter(({ state }) => state === 'good');
+  const card = usableCards.find(({ id }) => id === defaultCardId) ?? usableCards[0];
+  return card === undefined ? choiceWithoutCard(optionsWithoutCard[0] ?? null) : byCard(card.id);
 };
 
 /** Whether the diner has chosen an option that is still offered. */
@@ -63,11 +66,11 @@ const useDefaultChoice = (
   const { owner, day, restaurantKey, routingName } = place;
   // A user who isn't verified may still turn out to have cards (C10). Nothing changes a cart while it is being paid
   // (C06).
-  const missing =
+  const missingChoice =
     !isVerified || cards === null || cart.payment !== null || isOffered(cart, cards)
       ? null
       : defaultChoice(cards, defaultCardId);
-  const [missingOption, missingCard] = [missing?.paymentOption ?? null, missing?.debitedCardId ?? null];
+  const [missingOption, missingCard] = [missingChoice?.paymentOption ?? null, missingChoice?.debitedCardId ?? null];
   useEffect(() => {
     if (missingOption === null) return;
     updateCart(shell, { owner, day, restaurantKey, routingName }, (current) => ({
@@ -150,7 +153,7 @@ export const PaymentOptions = ({ cart, place, isAddingCard }: PaymentOptionsProp
         <AddCardButton
           isOpen={isAddingCard}
           form={openCart(place, NEW_CARD)}
-          below={openCart(place)}
+          nextAddress={openCart(place)}
           onSaved={chooseNew}
         />
       )}

@@ -4,7 +4,7 @@ import * as z from '@mahlzeit/contract/zod';
 import type { ApiError } from '@mahlzeit/shared-ui/platform';
 import { afterLook, afterOrder, placeOrderOrText } from './payment-rules';
 
-const answered: OrderAnswer = {
+const orderAnswer: OrderAnswer = {
   Status: 'CREATED',
   Id: 'payin_m_1',
   SecureModeRedirectURL: null,
@@ -16,7 +16,7 @@ const approve = [
   { rel: 'self', href: 'https://paypal.test/1' },
   { rel: 'approve', href: 'https://paypal.test/approve' },
 ];
-const failed = (status: number, code: string, details: ApiError['details'] = null): ApiError => ({
+const failedWith = (status: number, code: string, details: ApiError['details'] = null): ApiError => ({
   status,
   code,
   message: code,
@@ -40,7 +40,7 @@ describe('the meaning of the answer to an order', () => {
     ],
   ] as const)('%s', (_, option, answer, kind) => {
     expect(
-      afterOrder(ok({ ...answered, ...answer, links: 'links' in answer ? [...answer.links] : [] }), {
+      afterOrder(ok({ ...orderAnswer, ...answer, links: 'links' in answer ? [...answer.links] : [] }), {
         option,
         isRepeat: false,
       }).type,
@@ -48,14 +48,14 @@ describe('the meaning of the answer to an order', () => {
   });
 
   it('finds the link to approve by its name, wherever it stands', () => {
-    expect(afterOrder(ok({ ...answered, links: approve }), { option: 'paypal', isRepeat: false })).toEqual({
+    expect(afterOrder(ok({ ...orderAnswer, links: approve }), { option: 'paypal', isRepeat: false })).toEqual({
       type: 'approve',
       url: 'https://paypal.test/approve',
     });
   });
 
   it('shows no way on where PayPal, asked again, names none: it may be approved already', () => {
-    expect(afterOrder(ok(answered), { option: 'paypal', isRepeat: true })).toEqual({ type: 'approve', url: null });
+    expect(afterOrder(ok(orderAnswer), { option: 'paypal', isRepeat: true })).toEqual({ type: 'approve', url: null });
   });
 
   it.each([
@@ -87,22 +87,24 @@ describe('the meaning of the answer to an order', () => {
     [402, 'paypal-error', 'refused', 'refused'],
     [404, 'RestaurantUndefined', 'refused', 'refused'],
   ] as const)('takes %i %s for %s at first and for %s when it was sent again', (status, code, first, repeat) => {
-    const kindOf = (isRepeat: boolean) => afterOrder(err(failed(status, code)), { option: 'card', isRepeat }).type;
+    const kindOf = (isRepeat: boolean) => afterOrder(err(failedWith(status, code)), { option: 'card', isRepeat }).type;
     expect([kindOf(false), kindOf(true)]).toEqual([first, repeat]);
   });
 
   it('takes the gateway’s word that nothing has begun', () => {
     expect(
-      afterOrder(err(failed(503, 'providerUnavailable', { nothingBegun: true })), { option: 'card', isRepeat: false })
-        .type,
+      afterOrder(err(failedWith(503, 'providerUnavailable', { nothingBegun: true })), {
+        option: 'card',
+        isRepeat: false,
+      }).type,
     ).toBe('refused');
   });
 
   it('C14 is read as an object and as a string of JSON', () => {
     const read = (value: unknown) => z.safeParse(placeOrderOrText.answer, value);
-    expect([read(answered), read(JSON.stringify(answered))]).toEqual([
-      { success: true, data: answered },
-      { success: true, data: answered },
+    expect([read(orderAnswer), read(JSON.stringify(orderAnswer))]).toEqual([
+      { success: true, data: orderAnswer },
+      { success: true, data: orderAnswer },
     ]);
     expect([read('nichts').success, read('{"Status":"CREATED"}').success]).toEqual([false, false]);
   });
@@ -138,6 +140,6 @@ describe('the meaning of the provider’s answer', () => {
     [404, 'httpError', 'unknown'],
     [404, 'notFound', 'refused'],
   ] as const)('takes %i %s for %s', (status, code, kind) => {
-    expect(afterLook(err(failed(status, code)), 'card').type).toBe(kind);
+    expect(afterLook(err(failedWith(status, code)), 'card').type).toBe(kind);
   });
 });

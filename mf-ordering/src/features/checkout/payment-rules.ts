@@ -108,17 +108,17 @@ const isUnknown = (error: ApiError, { isRepeat }: CallFacts): boolean => {
 
 /** Returns the meaning of the answer to an order. */
 export const afterOrder = (
-  answered: Result<OrderAnswer, ApiError>,
+  answer: Result<OrderAnswer, ApiError>,
   { option, ...asked }: CallFacts & { readonly option: PaymentOption },
 ): PaymentVerdict => {
-  if (!answered.ok)
-    return isUnknown(answered.error, asked) ? { type: 'unknown' } : { type: 'refused', failure: answered.error };
-  const { Status, SecureModeRedirectURL, ResultCode } = answered.value;
+  if (!answer.ok)
+    return isUnknown(answer.error, asked) ? { type: 'unknown' } : { type: 'refused', failure: answer.error };
+  const { Status, SecureModeRedirectURL, ResultCode } = answer.value;
   if (Status === 'SUCCEEDED') return { type: 'paid' };
   if (Status === 'FAILED') return { type: 'refused', failure: refusedBy(option, ResultCode) };
   if (paymentOptionFacts(option).approval === 'frame')
     return SecureModeRedirectURL === null ? { type: 'open' } : { type: 'bank', url: SecureModeRedirectURL };
-  const url = approveLink(answered.value);
+  const url = approveLink(answer.value);
   // Without a page nobody can approve the payment, so nothing can be charged.
   return url === null && !asked.isRepeat
     ? { type: 'refused', failure: refusedBy(option, null) }
@@ -126,12 +126,12 @@ export const afterOrder = (
 };
 
 /** Returns the meaning of the provider's answer to a question about a payment. */
-export const afterLook = (answered: Result<PayIn, ApiError>, option: PaymentOption): PaymentVerdict => {
-  if (!answered.ok)
-    return answered.error.status === 404 && !isAnsweredByAnother(answered.error)
-      ? { type: 'refused', failure: answered.error }
+export const afterLook = (answer: Result<PayIn, ApiError>, option: PaymentOption): PaymentVerdict => {
+  if (!answer.ok)
+    return answer.error.status === 404 && !isAnsweredByAnother(answer.error)
+      ? { type: 'refused', failure: answer.error }
       : { type: 'unknown' };
-  const { Status, ResultCode } = answered.value;
+  const { Status, ResultCode } = answer.value;
   if (Status === 'CREATED') return { type: 'open' };
   return Status === 'SUCCEEDED' ? { type: 'paid' } : { type: 'refused', failure: refusedBy(option, ResultCode) };
 };

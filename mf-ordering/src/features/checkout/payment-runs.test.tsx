@@ -3,13 +3,13 @@ import { anOrder } from '@mahlzeit/contract/fixtures';
 import { answer, refuse, unreachable } from '@mahlzeit/shared-ui/testing';
 import { waitFor } from '@testing-library/react';
 import { POLL_PAUSES_MS, REPEAT_PAUSES_MS } from '../providers';
-import { askedByBank, begin, card, paidOrder, payIn, placed } from './fake-payment';
+import { askedByBank, startPayment, card, paidOrder, payIn, orderAnswerWith } from './fake-payment';
 
 beforeEach(() => window.localStorage.clear());
 
 describe('without an answer', () => {
   it('repeats the order under the same key, and then says that the status is unknown', async () => {
-    const { flow, shows, passAll, orderKeys, cart } = begin([unreachable(placeOrder)]);
+    const { flow, shows, passAll, orderKeys, cart } = startPayment([unreachable(placeOrder)]);
     flow.pay(card);
     await passAll(REPEAT_PAUSES_MS);
     await shows('unclear');
@@ -22,11 +22,13 @@ describe('without an answer', () => {
   });
 
   it('finds the payment of a lost answer by the same key', async () => {
-    const { flow, shell, passAll, shows, orderKeys, isAtOrder } = begin([refuse(placeOrder, 'providerUnavailable')]);
+    const { flow, shell, passAll, shows, orderKeys, isAtOrder } = startPayment([
+      refuse(placeOrder, 'providerUnavailable'),
+    ]);
     flow.pay(card);
     await passAll(REPEAT_PAUSES_MS);
     await shows('unclear');
-    shell.use(answer(placeOrder, placed({ Status: 'SUCCEEDED' })));
+    shell.use(answer(placeOrder, orderAnswerWith({ Status: 'SUCCEEDED' })));
     flow.check();
     expect(flow.get()).toMatchObject({ isChecking: true });
     await isAtOrder();
@@ -34,15 +36,15 @@ describe('without an answer', () => {
   });
 
   it('is over where the provider could not even be asked', async () => {
-    const { flow, shows, cart } = begin([refuse(placeOrder, 'providerUnavailable', { nothingBegun: true })]);
+    const { flow, shows, cart } = startPayment([refuse(placeOrder, 'providerUnavailable', { nothingBegun: true })]);
     flow.pay(card);
     await shows('refused');
     expect(cart()).toMatchObject({ payment: null, lines: [{ mealKey: 'curry' }] });
   });
 
   it('C15 repeats the question while the payment is undecided, then says that the status is unknown, and goes on asking quietly', async () => {
-    const { flow, shell, shows, pass, passAll, isAtOrder } = begin([
-      answer(placeOrder, placed()),
+    const { flow, shell, shows, pass, passAll, isAtOrder } = startPayment([
+      answer(placeOrder, orderAnswerWith()),
       answer(getPayIn, payIn('CREATED')),
     ]);
     flow.pay(card);
@@ -55,8 +57,8 @@ describe('without an answer', () => {
   });
 
   it('turns into the order by itself where the live list has it', async () => {
-    const { flow, shell, shows, passAll, isAtOrder, cart } = begin([
-      answer(placeOrder, placed()),
+    const { flow, shell, shows, passAll, isAtOrder, cart } = startPayment([
+      answer(placeOrder, orderAnswerWith()),
       unreachable(getPayIn),
     ]);
     flow.pay(card);
@@ -75,8 +77,8 @@ describe('without an answer', () => {
   });
 
   it('shows the order even if it can’t be loaded: its key is known', async () => {
-    const { flow, isAtOrder } = begin([
-      answer(placeOrder, placed({ Status: 'SUCCEEDED' })),
+    const { flow, isAtOrder } = startPayment([
+      answer(placeOrder, orderAnswerWith({ Status: 'SUCCEEDED' })),
       unreachable(getOrderByPayIn),
     ]);
     flow.pay(card);
@@ -86,7 +88,9 @@ describe('without an answer', () => {
 
 describe('without a listener', () => {
   it('shows no refusal again that was seen', async () => {
-    const { flow, shows, leaveSheet } = begin([answer(placeOrder, placed({ Status: 'FAILED', ResultCode: '101410' }))]);
+    const { flow, shows, leaveSheet } = startPayment([
+      answer(placeOrder, orderAnswerWith({ Status: 'FAILED', ResultCode: '101410' })),
+    ]);
     flow.pay(card);
     await shows('refused');
     leaveSheet();
@@ -94,8 +98,8 @@ describe('without a listener', () => {
   });
 
   it('asks nothing, and continues with the next listener', async () => {
-    const { flow, shell, shows, passAll, timers, leaveSheet, isAtOrder } = begin([
-      answer(placeOrder, placed()),
+    const { flow, shell, shows, passAll, timers, leaveSheet, isAtOrder } = startPayment([
+      answer(placeOrder, orderAnswerWith()),
       answer(getPayIn, payIn('CREATED')),
     ]);
     flow.pay(card);
@@ -110,7 +114,7 @@ describe('without a listener', () => {
   });
 
   it('leads to the bank no sooner than its diner wants to', async () => {
-    const { flow, shows, leaveSheet, cart } = begin([
+    const { flow, shows, leaveSheet, cart } = startPayment([
       answer(placeOrder, askedByBank),
       answer(getPayIn, payIn('CREATED')),
     ]);
@@ -129,7 +133,7 @@ describe('without a listener', () => {
   });
 
   it('still takes the answer to an earlier question', async () => {
-    const { flow, shows, leaveSheet, cart } = begin([answer(placeOrder, askedByBank)]);
+    const { flow, shows, leaveSheet, cart } = startPayment([answer(placeOrder, askedByBank)]);
     flow.pay(card);
     leaveSheet();
     await shows('bank');
@@ -137,12 +141,12 @@ describe('without a listener', () => {
   });
 
   it('asks with the next listener where the line was cut meanwhile', async () => {
-    const { flow, shell, timers, leaveSheet, isAtOrder, orderKeys } = begin([unreachable(placeOrder)]);
+    const { flow, shell, timers, leaveSheet, isAtOrder, orderKeys } = startPayment([unreachable(placeOrder)]);
     flow.pay(card);
     leaveSheet();
     await waitFor(() => expect(orderKeys()).toHaveLength(1));
     await waitFor(() => expect(shell.requests).toContain('POST /api/payment/orders'));
-    shell.use(answer(placeOrder, placed({ Status: 'SUCCEEDED' })));
+    shell.use(answer(placeOrder, orderAnswerWith({ Status: 'SUCCEEDED' })));
     await new Promise((resolve) => {
       setTimeout(resolve, 0);
     });

@@ -19,13 +19,13 @@ export const createPaymentRuns = (timers: Timers, isSeen: () => boolean): Paymen
   let isPausing = false;
   let isOverdue = false;
 
-  const begin = (): number => {
+  const startRun = (): number => {
     stopWaiting();
     [isPausing, isOverdue] = [false, false];
-    return runs.begin();
+    return runs.startRun();
   };
   return {
-    begin,
+    startRun,
     isSuperseded: runs.isSuperseded,
     pause: (ms) =>
       new Promise((resolve) => {
@@ -40,7 +40,7 @@ export const createPaymentRuns = (timers: Timers, isSeen: () => boolean): Paymen
     isOverdue: () => isOverdue,
     suspend() {
       if (!isPausing) return;
-      begin();
+      startRun();
       isOverdue = true;
     },
   };

@@ -88,7 +88,7 @@ it('walks every event and every guard of the table', () => {
 });
 
 it.each(PAYMENT_STATES)('the state %s is entered and left by a row', (state) => {
-  expect(paymentTransitions.some(({ to, from }) => to === state && from.some((before) => before !== state))).toBe(true);
+  expect(paymentTransitions.some(({ to, from }) => to === state && from.some((source) => source !== state))).toBe(true);
   expect(paymentTransitions.some(({ to, from }) => to !== state && from.includes(state))).toBe(true);
 });
 

@@ -194,7 +194,13 @@ export const paymentTransitions: readonly PaymentTransition[] = [
     effects: ['stopNews', 'releaseCart', 'close'],
     shows: 'refused',
   },
-  { event: 'released', from: ['releasing'], to: 'none', effects: ['stopNews', 'releaseCart', 'close'], shows: 'none' },
+  {
+    event: 'released',
+    from: ['releasing'],
+    to: 'none',
+    effects: ['stopNews', 'releaseCart', 'close'],
+    shows: 'none',
+  },
   { event: 'dismiss', from: ['refused'], ...toNone },
   // A diner who comes back finds their cart, which may be another one by then.
   { event: 'unseen', from: ['refused'], ...toNone },

@@ -217,13 +217,13 @@ const Ways = ({ payment }: StateProps) => {
 
 /** Moves the focus to the new step, because the button that led there is gone. */
 const useFocusOnChange = (kind: PaymentStep['kind']) => {
-  const place = useRef<HTMLDivElement>(null);
+  const containerRef = useRef<HTMLDivElement>(null);
   const lastKind = useRef(kind);
   useEffect(() => {
-    if (lastKind.current !== kind) place.current?.focus();
+    if (lastKind.current !== kind) containerRef.current?.focus();
     lastKind.current = kind;
   }, [kind]);
-  return place;
+  return containerRef;
 };
 
 interface PaymentViewProps extends StateProps {
@@ -236,7 +236,7 @@ export const PaymentView = ({ payment, onClose }: PaymentViewProps) => {
   const t = useTexts();
   const { step, form } = payment;
   const payer = usePayerName(form);
-  const place = useFocusOnChange(step.kind);
+  const focusTarget = useFocusOnChange(step.kind);
   if (step.kind === 'none') return null;
   const isBank = step.kind === 'bank';
   const canLeave = step.kind !== 'waiting' && step.kind !== 'leaving' && !isBank;
@@ -251,10 +251,12 @@ export const PaymentView = ({ payment, onClose }: PaymentViewProps) => {
       subtitle={isBank ? (payer === null ? amount : `${amount} · ${payer}`) : undefined}
       onClose={close}
       isDismissable={canLeave}
-      closing={isBank ? <Cancel onClick={payment.cancelBank}>{t('BankCancel')}</Cancel> : canLeave ? undefined : null}
+      closeButton={
+        isBank ? <Cancel onClick={payment.cancelBank}>{t('BankCancel')}</Cancel> : canLeave ? undefined : null
+      }
       dock={isBank ? undefined : <Ways payment={payment} />}
     >
-      <Place ref={place} tabIndex={-1}>
+      <Place ref={focusTarget} tabIndex={-1}>
         <Content payment={payment} />
       </Place>
     </Sheet>

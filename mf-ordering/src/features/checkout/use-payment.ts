@@ -29,7 +29,7 @@ export interface Payment extends Pick<PaymentFlow, 'check' | 'onBankReturn' | 'c
   /** Reason for which nothing can be ordered now, whatever the cart holds: no connection. */
   readonly disabledReason: string | undefined;
   /** Orders; a second press does nothing. Leads a diner without a verified account to the verification. */
-  pay(): void;
+  startPaying(): void;
   /** Orders once more after a refusal, under a new key. */
   retry(): void;
 }
@@ -54,8 +54,8 @@ const paymentFlowOf = (shell: ShellApi, place: CartPlace): PaymentFlow => {
   const flows = flowsOfPages.get(shell.store) ?? new Map<string, PaymentFlow>();
   flowsOfPages.set(shell.store, flows);
   const key = [place.owner, place.restaurantKey].join(' ');
-  const existing = flows.get(key);
-  if (existing !== undefined) return existing;
+  const existingFlow = flows.get(key);
+  if (existingFlow !== undefined) return existingFlow;
   const flow = createPaymentFlow({
     shell,
     place,
@@ -69,7 +69,7 @@ const paymentFlowOf = (shell: ShellApi, place: CartPlace): PaymentFlow => {
   return flow;
 };
 
-const waiting: PaymentStep = { kind: 'waiting' };
+const waitingStep: PaymentStep = { kind: 'waiting' };
 
 /** Returns the payment of a cart. Takes up a payment that an earlier page has left open. */
 export const usePayment = ({ place, cart, restaurant, form }: PaymentInput): Payment => {
@@ -89,19 +89,19 @@ export const usePayment = ({ place, cart, restaurant, form }: PaymentInput): Pay
     if (requestKey !== null) flow.resume();
   }, [flow, requestKey, kind]);
 
-  const pay = (): void => {
+  const startPaying = (): void => {
     if (!isOnline()) return;
     // The step shows failures.
     void mayOrder(shell).then((isAllowed) => (isAllowed && form !== null ? flow.pay(form) : undefined));
   };
   return {
-    step: requestKey !== null && kind === 'none' ? waiting : step,
+    step: requestKey !== null && kind === 'none' ? waitingStep : step,
     payee: restaurant.name,
     form: cart.payment?.form ?? form,
     orderKey: cart.payment?.orderKey ?? null,
     disabledReason: hasConnection ? undefined : t('OrderOffline'),
-    pay,
-    retry: pay,
+    startPaying,
+    retry: startPaying,
     check: flow.check,
     onBankReturn: flow.onBankReturn,
     cancelBank: flow.cancelBank,

@@ -18,8 +18,8 @@ export const liveOrders = defineCollection({
     window: { endsAt: ({ meetUpDate }) => meetUpDate + ORDER_PAST_AFTER_MS },
     compare: (a, b) => b.meetUpDate - a.meetUpDate,
     limit: ORDER_PAGE_SIZE + 1,
-    read: ({ before, limit }, { apiClient, signal }) =>
-      apiClient.call(getOrders, { query: { when: 'past', before, limit } }, signal),
+    read: ({ previousEnd, limit }, { apiClient, signal }) =>
+      apiClient.call(getOrders, { query: { when: 'past', before: previousEnd, limit } }, signal),
   }),
 });
 
@@ -36,11 +36,11 @@ interface OrdersByTime {
  * each minute.
  */
 export const byTime = (orders: readonly Order[], now: number): OrdersByTime => {
-  const paid = orders
+  const paidOrders = orders
     .filter(({ paymentStatus }) => paymentStatus === 'SUCCEEDED')
     .sort((a, b) => a.meetUpDate - b.meetUpDate);
   return {
-    upcoming: paid.filter((order) => !isOrderPast(order, now)),
-    past: paid.filter((order) => isOrderPast(order, now)).reverse(),
+    upcoming: paidOrders.filter((order) => !isOrderPast(order, now)),
+    past: paidOrders.filter((order) => isOrderPast(order, now)).reverse(),
   };
 };

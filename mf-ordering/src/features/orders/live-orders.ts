@@ -46,9 +46,9 @@ const owesOtherwise = (one: Order, other: Order): boolean =>
   JSON.stringify(one.openRefunds) !== JSON.stringify(other.openRefunds);
 
 /** Returns the later of two versions of one order: an order never goes back. */
-export const laterOf = (loaded: Order | undefined, live: Order | undefined): Order | undefined => {
-  if (loaded === undefined || live === undefined) return loaded ?? live;
-  return progress(live) > progress(loaded) ? live : loaded;
+export const laterOf = (loadedOrder: Order | undefined, liveOrder: Order | undefined): Order | undefined => {
+  if (loadedOrder === undefined || liveOrder === undefined) return loadedOrder ?? liveOrder;
+  return progress(liveOrder) > progress(loadedOrder) ? liveOrder : loadedOrder;
 };
 
 /** One order as the gateway has answered it, and as the topic has changed it since. */
@@ -65,17 +65,23 @@ interface OrderView {
  */
 export const useOrder = (key: string): OrderView => {
   const { currentData, error, refetch } = orderApi.useOrderQuery(key, { refetchOnMountOrArgChange: true });
-  const live = useCollection(changedOrders).items.find((order) => order.key === key);
-  const order = laterOf(currentData, live);
+  const liveOrder = useCollection(changedOrders).items.find((order) => order.key === key);
+  const order = laterOf(currentData, liveOrder);
   const retry = (): void => void refetch();
   const isOpen = order !== undefined && isUnsettled(order);
   const now = useNow();
   const askedAt = useRef(now);
   const askAgain = useEffectEvent(retry);
   const askWhoIsRight = useEffectEvent(() => {
-    if (live !== undefined && currentData !== undefined && order !== live && owesOtherwise(live, currentData)) retry();
+    if (
+      liveOrder !== undefined &&
+      currentData !== undefined &&
+      order !== liveOrder &&
+      owesOtherwise(liveOrder, currentData)
+    )
+      retry();
   });
-  useEffect(() => askWhoIsRight(), [live]);
+  useEffect(() => askWhoIsRight(), [liveOrder]);
   useEffect(() => {
     if (!isOpen || askedAt.current === now) return;
     askedAt.current = now;
@@ -92,7 +98,7 @@ export const useCheckPayment = (
 ): { readonly isBusy: boolean; readonly check: () => void } => {
   const { apiClient, snackbar, store } = useShell();
   const [isBusy, setIsBusy] = useState(false);
-  const ask = async (): Promise<void> => {
+  const requestOrders = async (): Promise<void> => {
     setIsBusy(true);
     const answer = await apiClient.call(updateOrderStatus, { params: { payInId } });
     if (answer.ok) void store.dispatch(orderApi.util.upsertQueryData('order', key, answer.value));
@@ -105,7 +111,7 @@ export const useCheckPayment = (
       // A provider that hasn't answered has given the payment no id yet.
       if (payInId === '') return retry();
       // The button shows that the call runs, and errors are shown.
-      if (!isBusy) void ask();
+      if (!isBusy) void requestOrders();
     },
   };
 };

@@ -76,7 +76,7 @@ export const RatingRow = ({ order, now }: OrderProps & { readonly now: number })
   return (
     <Rows>
       <Row
-        leading={<Icon of={Star} size={22} />}
+        leading={<Icon source={Star} size={22} />}
         title={t('RatingTitle')}
         text={rating === null ? t('RatingInvitation') : t('RatingGiven', { stars: rating.stars })}
         href={navigation.hrefOf('orderrating', key)}

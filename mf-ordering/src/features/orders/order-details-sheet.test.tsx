@@ -4,7 +4,7 @@ import { anOrder, aRestaurant, fixtureNow } from '@mahlzeit/contract/fixtures';
 import { answer, hang, refuse, renderWithShell } from '@mahlzeit/shared-ui/testing';
 import type { ScenarioAnswer } from '@mahlzeit/shared-ui/testing';
 import { screen, waitFor, within } from '@testing-library/react';
-import { rich } from '../../screens/orders.scenarios';
+import { completeOrder } from '../../screens/orders.scenarios';
 import { laterOf } from './live-orders';
 import { timelineOf } from './order-labels';
 import { OrderDetailsSheet } from './order-details-sheet';
@@ -16,7 +16,7 @@ const card = {
 } as const;
 const surroundings = [answer(getCards, [card]), answer(getRestaurant, aRestaurant({ key: 'elbkantine' }))];
 
-const show = (order: Partial<Order> = {}, ...answers: readonly ScenarioAnswer[]) =>
+const render = (order: Partial<Order> = {}, ...answers: readonly ScenarioAnswer[]) =>
   renderWithShell(<OrderDetailsSheet orderKey="bestellung-01" />, {
     session: 'verified',
     topics: { [meTopic]: {} },
@@ -35,7 +35,7 @@ const refund = (amount: number, reason: Order['refunded'][number]['reason']) => 
   reason,
   date: fixtureNow + MINUTE,
 });
-const partly: Partial<Order> = {
+const partlyRefunded: Partial<Order> = {
   totalPrice: 2300,
   accepted: true,
   status: 'CanceledPartly',
@@ -43,27 +43,27 @@ const partly: Partial<Order> = {
 };
 
 describe('of two accounts of one order', () => {
-  const paid = anOrder();
-  const taken = anOrder({ accepted: true });
+  const paidOrder = anOrder();
+  const acceptedOrder = anOrder({ accepted: true });
 
   it.each([
-    ['what was asked alone', paid, undefined, paid],
-    ['what the topic says alone', undefined, taken, taken],
-    ['that the place took it, from the topic', paid, taken, taken],
-    ['that the place took it, though the topic is behind', taken, paid, taken],
-    ['the payment that went through', anOrder({ paymentStatus: 'UNKNOWN' }), paid, paid],
-    ['what went back', taken, anOrder(partly), anOrder(partly)],
-  ])('%s counts', (_, asked, live, expected) => {
-    expect(laterOf(asked, live)).toEqual(expected);
+    ['what was asked alone', paidOrder, undefined, paidOrder],
+    ['what the topic says alone', undefined, acceptedOrder, acceptedOrder],
+    ['that the place took it, from the topic', paidOrder, acceptedOrder, acceptedOrder],
+    ['that the place took it, though the topic is behind', acceptedOrder, paidOrder, acceptedOrder],
+    ['the payment that went through', anOrder({ paymentStatus: 'UNKNOWN' }), paidOrder, paidOrder],
+    ['what went back', acceptedOrder, anOrder(partlyRefunded), anOrder(partlyRefunded)],
+  ])('%s counts', (_, order, liveOrder, expected) => {
+    expect(laterOf(order, liveOrder)).toEqual(expected);
   });
 });
 
 describe('a paid order that is to come', () => {
   it('shows its number for the counter, time, place, route and payment', async () => {
-    show();
+    render();
     expect(await screen.findByRole('heading', { name: 'Bestellt und bezahlt' })).toBeInTheDocument();
-    for (const words of ['Deine Abholnummer', 'M-1042', 'Heute, 12:30', 'Mi. 24. Juni · Vor Ort', 'In Prüfung'])
-      expect(screen.getByText(words)).toBeInTheDocument();
+    for (const expectedText of ['Deine Abholnummer', 'M-1042', 'Heute, 12:30', 'Mi. 24. Juni · Vor Ort', 'In Prüfung'])
+      expect(screen.getByText(expectedText)).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Route' })).toHaveAttribute('href', expect.stringContaining('maps'));
     expect(await screen.findByText('Bezahlt mit Visa •••• 4242')).toBeInTheDocument();
     expect(steps()).toEqual([
@@ -74,7 +74,7 @@ describe('a paid order that is to come', () => {
   });
 
   it('C26 lists dishes, wishes, discounts, deposit and VAT by their cents', async () => {
-    show(rich);
+    render(completeOrder);
     await screen.findByText('Bestellt und bezahlt');
     expect(line(/Rindfleischroulade/)).toMatch(/^2 × .*21,80 €Suppenwoche, statt 23,80 €„Eine bitte ohne Zwiebeln“$/);
     expect([line('Pfand'), line(/^Bezahlt mit/), line(/auf Speisen/), line(/auf Getränke/)]).toEqual([
@@ -86,9 +86,9 @@ describe('a paid order that is to come', () => {
   });
 
   it('takes the voucher off, but never off the deposit', async () => {
-    show({
-      ...rich,
-      items: rich.items.map((item) => ({ ...item, discount: null })),
+    render({
+      ...completeOrder,
+      items: completeOrder.items.map((item) => ({ ...item, discount: null })),
       discount: { id: 'v', value: 300, name: { de: 'Kollegen-Mittag' } },
       totalPrice: 2445,
     });
@@ -100,7 +100,7 @@ describe('a paid order that is to come', () => {
   });
 
   it('shows the restaurant, the confirmation by e-mail, and the phone number for a cancellation', async () => {
-    show();
+    render();
     const phone = within(await screen.findByText(/^Stornieren geht nur noch telefonisch beim Lokal:/)).getByRole(
       'link',
     );
@@ -117,7 +117,7 @@ describe('a paid order that is to come', () => {
   });
 
   it('shows at once that the place has taken it, and that money goes back', async () => {
-    const { shell } = show();
+    const { shell } = render();
     await screen.findByText('In Prüfung');
     expect(screen.queryByText('Das Lokal hat deine Bestellung angenommen.')).not.toBeInTheDocument();
     shell.change(meTopic, {
@@ -129,7 +129,12 @@ describe('a paid order that is to come', () => {
     expect(await screen.findByText('Vom Lokal bestätigt')).toBeInTheDocument();
     expect(screen.getByRole('heading', { name: 'Bestätigt' })).toBeInTheDocument();
     expect(screen.getByText('Das Lokal hat deine Bestellung angenommen.')).toHaveAttribute('role', 'status');
-    shell.change(meTopic, { kind: 'put', collection: 'orders', key: 'bestellung-01', value: anOrder({ ...partly }) });
+    shell.change(meTopic, {
+      kind: 'put',
+      collection: 'orders',
+      key: 'bestellung-01',
+      value: anOrder({ ...partlyRefunded }),
+    });
     expect(await screen.findByText('11,50 € zurück')).toBeInTheDocument();
     expect(screen.getByText('Auf', { exact: false, selector: '[role=alert] div' })).toHaveTextContent(
       'Grund: zu viel bestellt.',
@@ -137,13 +142,16 @@ describe('a paid order that is to come', () => {
   });
 
   it('announces no acceptance that was there when it was opened', async () => {
-    show({ accepted: true, status: 'Confirmed' });
+    render({ accepted: true, status: 'Confirmed' });
     await screen.findByText('Vom Lokal bestätigt');
     expect(screen.queryByText('Das Lokal hat deine Bestellung angenommen.')).not.toBeInTheDocument();
   });
 
   it('shows the refunded amount of each dish', async () => {
-    show({ ...partly, items: rich.items.map((item, at) => ({ ...item, refundedAmount: at })) });
+    render({
+      ...partlyRefunded,
+      items: completeOrder.items.map((item, index) => ({ ...item, refundedAmount: index })),
+    });
     await screen.findByText('11,50 € zurück');
     expect([line(/Rindfleischroulade/), line(/Apfelschorle/)]).toEqual([
       expect.not.stringContaining('erstattet'),
@@ -152,17 +160,17 @@ describe('a paid order that is to come', () => {
   });
 
   it('can be kept: its receipt, and as a file for the calendar that is asked for once at a time', async () => {
-    const { user, shell } = show({}, answer(getOrderCalendar, { bytes: new Uint8Array([66]), name: null }));
-    const saved = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+    const { user, shell } = render({}, answer(getOrderCalendar, { bytes: new Uint8Array([66]), name: null }));
+    const downloadClick = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
     expect(await screen.findByRole('link', { name: 'Beleg' })).toHaveAttribute('href', '#receipt/bestellung-01');
     await user.dblClick(screen.getByRole('button', { name: 'Kalender' }));
-    await waitFor(() => expect(saved.mock.contexts).toMatchObject([{ download: 'Bestellung M-1042.ics' }]));
+    await waitFor(() => expect(downloadClick.mock.contexts).toMatchObject([{ download: 'Bestellung M-1042.ics' }]));
     expect(shell.requests.filter((request) => request.endsWith('calendar.ics'))).toHaveLength(1);
-    saved.mockRestore();
+    downloadClick.mockRestore();
   });
 
   it('reports that the calendar file does not load', async () => {
-    const { user, shell } = show({}, refuse(getOrderCalendar, 'unavailable'));
+    const { user, shell } = render({}, refuse(getOrderCalendar, 'unavailable'));
     await user.click(await screen.findByRole('button', { name: 'Kalender' }));
     await waitFor(() =>
       expect(shell.recorded.snackbars).toMatchObject([
@@ -172,7 +180,7 @@ describe('a paid order that is to come', () => {
   });
 
   it('becomes a past one half an hour after its time', async () => {
-    const { shell } = show({ accepted: true, status: 'Confirmed' });
+    const { shell } = render({ accepted: true, status: 'Confirmed' });
     await screen.findByText('Vom Lokal bestätigt');
     shell.advance(91 * MINUTE);
     expect(await screen.findByRole('heading', { name: 'Elbkantine' })).toBeInTheDocument();
@@ -181,17 +189,17 @@ describe('a paid order that is to come', () => {
   });
 
   it('shows PayPal, or just a card where the card is unknown', async () => {
-    const { unmount } = show({ paymentOption: 'paypal', debitedCardId: null });
+    const { unmount } = render({ paymentOption: 'paypal', debitedCardId: null });
     expect(await screen.findByText('Bezahlt mit PayPal')).toBeInTheDocument();
     unmount();
-    show({}, refuse(getCards, 'providerUnavailable'));
+    render({}, refuse(getCards, 'providerUnavailable'));
     expect(await screen.findByText('Bezahlt mit Karte')).toBeInTheDocument();
   });
 });
 
 describe('an order that was called off', () => {
   it('C19 has a negative refunded total with a minus sign, and each reason', async () => {
-    show({
+    render({
       totalPrice: 1250,
       status: 'CanceledByRestaurant',
       refunded: [refund(1250, 'restaurant_declined_no_capacity')],
@@ -211,7 +219,7 @@ describe('an order that was called off', () => {
   ])(
     'is none as long as something of it is left, whoever gave the rest back: what is left %s',
     async (_, order, heading, badge) => {
-      show({
+      render({
         ...order,
         totalPrice: 2630,
         status: 'CanceledByRestaurant',
@@ -224,7 +232,7 @@ describe('an order that was called off', () => {
   );
 
   it('is none either when what was left of it is eaten', async () => {
-    show({ ...partly, status: 'CanceledByRestaurant', meetUpDate: fixtureNow - 60 * MINUTE });
+    render({ ...partlyRefunded, status: 'CanceledByRestaurant', meetUpDate: fixtureNow - 60 * MINUTE });
     expect(await screen.findByText('Teilweise storniert')).toBeInTheDocument();
     expect(screen.queryByText('Vom Lokal storniert')).not.toBeInTheDocument();
   });
@@ -255,34 +263,34 @@ describe('an order that was called off', () => {
       [],
       'Grund: ausverkauft. Du bekommst 23,00 € zurück auf dein PayPal-Konto.',
     ],
-  ])('says where the money goes: %s', async (_, order, answers, words) => {
-    show({ ...partly, ...order }, ...answers);
-    await waitFor(() => expect(wordsOf(screen.getByText(/ auf deine?\s/))).toBe(words));
+  ])('says where the money goes: %s', async (_, order, answers, expectedText) => {
+    render({ ...partlyRefunded, ...order }, ...answers);
+    await waitFor(() => expect(wordsOf(screen.getByText(/ auf deine?\s/))).toBe(expectedText));
   });
 
   it('C19 has no such total where nothing went back', async () => {
-    show();
+    render();
     await screen.findByText('Bestellt und bezahlt');
     expect(screen.queryByRole('region', { name: 'Storno' })).not.toBeInTheDocument();
     expect(screen.queryByText('−0,00 €')).not.toBeInTheDocument();
   });
 
   it('can be rated once it is over, unless all of it went back', async () => {
-    const over = { meetUpDate: fixtureNow - 60 * MINUTE };
-    const { unmount } = show({ ...partly, ...over, rating: { stars: 4 } });
+    const pastOrder = { meetUpDate: fixtureNow - 60 * MINUTE };
+    const { unmount } = render({ ...partlyRefunded, ...pastOrder, rating: { stars: 4 } });
     expect(await screen.findByRole('link', { name: 'Wie war’s?' })).toHaveAttribute(
       'href',
       '#orderrating/bestellung-01',
     );
     expect(screen.getByText('4 von 5 Sternen gegeben')).toBeInTheDocument();
     unmount();
-    show({ ...over, refunded: [refund(890, 'no_time')], status: 'CanceledCompletely' });
+    render({ ...pastOrder, refunded: [refund(890, 'no_time')], status: 'CanceledCompletely' });
     expect(await screen.findByRole('link', { name: 'Beleg' })).toBeInTheDocument();
     expect(screen.queryByRole('link', { name: 'Wie war’s?' })).not.toBeInTheDocument();
   });
 
   it('shows what is left of it when it is over', async () => {
-    show({ ...partly, meetUpDate: fixtureNow - 60 * MINUTE });
+    render({ ...partlyRefunded, meetUpDate: fixtureNow - 60 * MINUTE });
     expect(await screen.findByRole('heading', { name: 'Elbkantine' })).toBeInTheDocument();
     expect(screen.getAllByText('23,00 €')[0]?.closest('s')).not.toBeNull();
     expect(screen.getAllByText('11,50 €').length).toBeGreaterThan(0);
@@ -315,18 +323,18 @@ describe('money that is owed and hasn’t gone back', () => {
   const owed = (amount: number, isRefused: boolean): Order['openRefunds'] => [
     { ...refund(amount, 'restaurant_declined_no_reaction'), isRefused },
   ];
-  const missed = { meetUpDate: fixtureNow - 31 * MINUTE };
+  const missedOrder = { meetUpDate: fixtureNow - 31 * MINUTE };
 
   it('stands on the page of an order that nobody took: on its way, given up, on its way again, and back; it is neither pending nor to be rated', async () => {
-    const { shell } = show(missed);
+    const { shell } = render(missedOrder);
     expect(await screen.findByText('In Prüfung')).toBeInTheDocument();
-    const change = (changed: Partial<Order>): void => {
-      shell.use(answer(getOrder, anOrder({ ...missed, ...changed })));
+    const change = (changedFields: Partial<Order>): void => {
+      shell.use(answer(getOrder, anOrder({ ...missedOrder, ...changedFields })));
       shell.change(meTopic, {
         kind: 'put',
         collection: 'orders',
         key: 'bestellung-01',
-        value: anOrder({ ...missed, ...changed }),
+        value: anOrder({ ...missedOrder, ...changedFields }),
       });
     };
     change({ openRefunds: owed(890, false) });
@@ -349,14 +357,14 @@ describe('money that is owed and hasn’t gone back', () => {
   });
 
   it('calls no more to the meal of which all is owed', async () => {
-    show({ openRefunds: owed(890, false) });
+    render({ openRefunds: owed(890, false) });
     expect(await screen.findByRole('heading', { name: 'Geld kommt zurück' })).toBeInTheDocument();
     expect(screen.queryByText(/Deine Abholnummer|Das Lokal sieht nach|^Stornieren/)).not.toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Kalender' })).not.toBeInTheDocument();
   });
 
   it('keeps the status of the rest of an order', async () => {
-    show({ ...missed, accepted: true, status: 'Confirmed', openRefunds: owed(300, false) });
+    render({ ...missedOrder, accepted: true, status: 'Confirmed', openRefunds: owed(300, false) });
     expect(await screen.findByText('3,00 € sind auf dem Weg zurück')).toBeInTheDocument();
     expect(screen.getByText('Bestätigt')).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Wie war’s?' })).toBeInTheDocument();
@@ -365,7 +373,7 @@ describe('money that is owed and hasn’t gone back', () => {
 
 describe('an order whose payment is not through', () => {
   it('C25 says that the status is unknown and not to order again; a check shows the provider’s answer', async () => {
-    const { user, shell } = show({ paymentStatus: 'UNKNOWN' }, answer(updateOrderStatus, anOrder()));
+    const { user, shell } = render({ paymentStatus: 'UNKNOWN' }, answer(updateOrderStatus, anOrder()));
     expect(await screen.findByText('Wir wissen es noch nicht')).toBeInTheDocument();
     expect(screen.getByText(/Bestell bitte nicht noch einmal/)).toBeInTheDocument();
     expect(screen.queryByText('Deine Abholnummer')).not.toBeInTheDocument();
@@ -375,7 +383,7 @@ describe('an order whose payment is not through', () => {
   });
 
   it('reports that the provider can’t be reached', async () => {
-    const { user, shell } = show({ paymentStatus: 'CREATED' }, refuse(updateOrderStatus, 'providerUnavailable'));
+    const { user, shell } = render({ paymentStatus: 'CREATED' }, refuse(updateOrderStatus, 'providerUnavailable'));
     await user.click(await screen.findByRole('button', { name: 'Jetzt nachsehen' }));
     // The order may be paid: the text must not ask for another payment.
     await waitFor(() =>
@@ -386,7 +394,7 @@ describe('an order whose payment is not through', () => {
   });
 
   it('loads the order again each minute, as no topic reports a failed payment', async () => {
-    const { shell } = show(
+    const { shell } = render(
       {},
       answer(getOrder, anOrder({ paymentStatus: 'CREATED' }), anOrder({ paymentStatus: 'FAILED' })),
     );
@@ -411,7 +419,7 @@ describe('an order that came to nothing', () => {
       'Deine Zahlung kam an, aber die Bestellung ging nicht mehr. Du bekommst dein Geld zurück.',
     ],
   ])('says what becomes of the money: taken %s', async (isPaidInVain, title, text) => {
-    show({ paymentStatus: 'FAILED', isPaidInVain });
+    render({ paymentStatus: 'FAILED', isPaidInVain });
     expect(await screen.findByText(title)).toBeInTheDocument();
     expect(screen.getByText(text)).toBeInTheDocument();
     expect(screen.queryByText(/nichts bezahlt/)).not.toBeInTheDocument();
@@ -422,7 +430,7 @@ describe('an order that isn’t there', () => {
   it.each(['OrderNotFound', 'invalidRequest'] as const)(
     'C25 is not shown, and said to be none of the reader’s: %s',
     async (code) => {
-      const { shell } = show({}, refuse(getOrder, code));
+      const { shell } = render({}, refuse(getOrder, code));
       await waitFor(() =>
         expect(shell.recorded.snackbars).toMatchObject([{ text: 'Diese Bestellung gibt es hier nicht.' }]),
       );
@@ -432,12 +440,12 @@ describe('an order that isn’t there', () => {
   );
 
   it('is on its way', async () => {
-    show({}, hang(getOrder));
+    render({}, hang(getOrder));
     expect(await screen.findByRole('dialog', { name: 'Bestellung' })).toBeInTheDocument();
   });
 
   it('can be asked for again', async () => {
-    const { user, shell } = show({}, refuse(getOrder, 'unavailable'));
+    const { user, shell } = render({}, refuse(getOrder, 'unavailable'));
     expect(await screen.findByRole('heading', { name: 'Deine Bestellung lädt nicht' })).toBeInTheDocument();
     shell.use(answer(getOrder, anOrder()));
     await user.click(screen.getByRole('button', { name: 'Erneut versuchen' }));

@@ -56,9 +56,9 @@ const Pickup = ({ order, now }: OrderProps) => {
   const { orderId, meetUpDate } = order;
   const { tone, icon, label } = ticketBadge(order);
   const day = berlinDay(meetUpDate);
-  const when = formatMoment(meetUpDate, now);
+  const momentText = formatMoment(meetUpDate, now);
   // A day other than today or tomorrow is named in the text already.
-  const isNamed = when.includes(formatDate(day));
+  const isNamed = momentText.includes(formatDate(day));
   return (
     <PickupTicket
       label={t('PickupNumber')}
@@ -68,7 +68,7 @@ const Pickup = ({ order, now }: OrderProps) => {
           {label}
         </Badge>
       }
-      when={when}
+      when={momentText}
       text={[...(isNamed ? [] : [formatDay(day)]), placeLabel(order)].join(' · ')}
       dateTime={new Date(meetUpDate).toISOString()}
       side={<RouteLink order={order} />}
@@ -79,7 +79,7 @@ const Pickup = ({ order, now }: OrderProps) => {
 /** Price that was paid after refunds. */
 const Outcome = ({ order }: { readonly order: Order }) => {
   const t = useTexts();
-  const paid = paidAmount(order);
+  const totalPaid = paidAmount(order);
   const { tone, icon, label } = remainderBadge(order);
   return (
     <Head>
@@ -87,13 +87,13 @@ const Outcome = ({ order }: { readonly order: Order }) => {
         {label}
       </Badge>
       <Amounts>
-        {paid !== order.totalPrice && (
+        {totalPaid !== order.totalPrice && (
           <Before>
             <VisuallyHidden>{t('BeforeRefund')} </VisuallyHidden>
             {formatPrice(order.totalPrice)}
           </Before>
         )}
-        <Total>{formatPrice(paid)}</Total>
+        <Total>{formatPrice(totalPaid)}</Total>
       </Amounts>
     </Head>
   );
@@ -199,12 +199,17 @@ const useHeading = ({ order, now }: OrderProps): { readonly title: string; reado
   const t = useTexts();
   const { status, accepted, meetUpDate, orderId } = order;
   const name = placeName(order);
-  const when = formatMoment(meetUpDate, now);
+  const momentText = formatMoment(meetUpDate, now);
   if (!isPaid(order))
-    return { title: t(isUnsettled(order) ? 'PaymentOpenTitle' : 'PaymentFailedTitle'), subtitle: `${name} · ${when}` };
-  if (isOrderPast(order, now)) return { title: name, subtitle: `${when} · ${orderId}` };
-  if (isCanceledWhole(order)) return { title: t('CanceledCompletely'), subtitle: `${name} · ${when} · ${orderId}` };
-  if (isOwedWhole(order)) return { title: standingBadge(order).label, subtitle: `${name} · ${when} · ${orderId}` };
+    return {
+      title: t(isUnsettled(order) ? 'PaymentOpenTitle' : 'PaymentFailedTitle'),
+      subtitle: `${name} · ${momentText}`,
+    };
+  if (isOrderPast(order, now)) return { title: name, subtitle: `${momentText} · ${orderId}` };
+  if (isCanceledWhole(order))
+    return { title: t('CanceledCompletely'), subtitle: `${name} · ${momentText} · ${orderId}` };
+  if (isOwedWhole(order))
+    return { title: standingBadge(order).label, subtitle: `${name} · ${momentText} · ${orderId}` };
   if (isCanceledInPart(order))
     return { title: accepted ? t('RestIsComing') : badgeOf('CanceledPartly').label, subtitle: name };
   return { title: status === 'Pending' ? t('OrderedAndPaid') : badgeOf(status).label, subtitle: name };
@@ -212,8 +217,8 @@ const useHeading = ({ order, now }: OrderProps): { readonly title: string; reado
 
 /** Whether the restaurant has accepted the order since this sheet was opened. */
 const useIsNews = ({ accepted, refunded }: Order): boolean => {
-  const [was] = useState(accepted);
-  return accepted && !was && refunded.length === 0;
+  const [wasAccepted] = useState(accepted);
+  return accepted && !wasAccepted && refunded.length === 0;
 };
 
 /**

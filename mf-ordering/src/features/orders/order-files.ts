@@ -12,7 +12,7 @@ interface OrderFile {
 }
 
 interface FileSource {
-  readonly ask: () => Promise<Result<FileAnswer, ApiError>>;
+  readonly requestFile: () => Promise<Result<FileAnswer, ApiError>>;
   readonly type: string;
   /** Name under which the file is saved where the gateway names none. */
   readonly name: string;
@@ -34,11 +34,11 @@ const failureOf = ({ code }: ApiError, failure: string): string => {
 };
 
 // Files need the session's token, so a link can't fetch them.
-const useFile = ({ ask, type, name, failure }: FileSource): OrderFile => {
+const useFile = ({ requestFile, type, name, failure }: FileSource): OrderFile => {
   const { snackbar, track } = useShell();
   const { isBusy, run } = useSingleFlight();
   const load = async (): Promise<void> => {
-    const file = await track(ask());
+    const file = await track(requestFile());
     if (file.ok) saveFile(file.value.name ?? name, new Blob([new Uint8Array(file.value.bytes)], { type }));
     else snackbar({ tone: 'error', text: failureOf(file.error, failure) });
   };
@@ -49,7 +49,7 @@ const useFile = ({ ask, type, name, failure }: FileSource): OrderFile => {
 export const useCalendarFile = ({ key, orderId }: Pick<Order, 'key' | 'orderId'>): OrderFile => {
   const { apiClient } = useShell();
   return useFile({
-    ask: () => apiClient.call(getOrderCalendar, { params: { orderKey: key } }),
+    requestFile: () => apiClient.call(getOrderCalendar, { params: { orderKey: key } }),
     type: 'text/calendar',
     name: `${text('CalendarFileName', { number: orderId })}.ics`,
     failure: text('CalendarFailed'),
@@ -67,7 +67,7 @@ export const useReceiptFile = ({
   const { apiClient } = useShell();
   // A file's name can't contain a slash.
   return useFile({
-    ask: () => apiClient.call(getReceipt, { params: { orderKey: key } }),
+    requestFile: () => apiClient.call(getReceipt, { params: { orderKey: key } }),
     type: 'application/pdf',
     name: `${text('ReceiptFileName', { number: number.replaceAll('/', '-') })}.pdf`,
     failure: text('ReceiptFailed'),

@@ -99,12 +99,12 @@ export const showsCancelHint = (
 ): boolean => paidInTheEnd(order) > 0 && !isOrderPast(order, now);
 
 interface DatedStep extends TimelineStep {
-  readonly at: number;
+  readonly date: number;
 }
 
 const refundStep = ({ amount, date }: Refunded, index: number): DatedStep => ({
   key: `refund-${index}`,
-  at: date,
+  date: date,
   state: 'done',
   icon: Undo2,
   title: text('StepRefund'),
@@ -114,7 +114,7 @@ const refundStep = ({ amount, date }: Refunded, index: number): DatedStep => ({
 
 const mealStep = ({ isTakeAway, meetUpDate }: Order, now: number): DatedStep => ({
   key: 'meal',
-  at: meetUpDate,
+  date: meetUpDate,
   state: meetUpDate <= now ? 'done' : 'todo',
   icon: isTakeAway ? ShoppingBag : Utensils,
   title: text(isTakeAway ? 'StepPickup' : 'StepMeal'),
@@ -149,7 +149,7 @@ export const timelineOf = (
   order: Order,
   { now, payment }: { readonly now: number; readonly payment: string },
 ): readonly TimelineStep[] => {
-  const paid: TimelineStep = {
+  const paidStep: TimelineStep = {
     key: 'paid',
     state: 'done',
     icon: Check,
@@ -157,9 +157,9 @@ export const timelineOf = (
     text: payment,
     time: formatTime(order.createdAt),
   };
-  const later = [
+  const laterSteps = [
     ...order.refunded.map(refundStep),
     ...(isCanceledWhole(order) || isOwedWhole(order) ? [] : [mealStep(order, now)]),
-  ].sort((a, b) => a.at - b.at);
-  return [paid, ...answerStep(order, now), ...later.map(({ at: _at, ...step }) => step)];
+  ].sort((a, b) => a.date - b.date);
+  return [paidStep, ...answerStep(order, now), ...laterSteps.map(({ date: _at, ...step }) => step)];
 };

@@ -2,7 +2,7 @@ import type { CartItem, Order } from '@mahlzeit/contract';
 import { isOrderPast, itemTotal, paidAmount, routeHref, totalDeposit, totalItemPrice } from '@mahlzeit/contract/rules';
 import {
   formatPrice,
-  outside,
+  newTabProps,
   phoneHref,
   skipToken,
   unbroken,
@@ -51,8 +51,8 @@ interface PaidProps extends OrderProps {
 export const RefundNotice = ({ order, now, payment: { target } }: PaidProps & { readonly now: number }) => {
   const t = useTexts();
   const { refunded, status } = order;
-  const last = refunded.at(-1);
-  if (last === undefined) return null;
+  const lastRefund = refunded.at(-1);
+  if (lastRefund === undefined) return null;
   const [amount, reason] = [formatPrice(refundedTotal(order)), reasonsLabel(order)];
   if (status === 'CanceledByRestaurant' && isCanceledWhole(order) && !isOrderPast(order, now))
     return (
@@ -62,7 +62,7 @@ export const RefundNotice = ({ order, now, payment: { target } }: PaidProps & { 
     );
   return (
     <Banner tone="err" icon={Undo2} title={t('RefundedTitle', { amount })}>
-      {t('RefundedText', { day: dateOf(last.date), payment: target, reason })}
+      {t('RefundedText', { day: dateOf(lastRefund.date), payment: target, reason })}
     </Banner>
   );
 };
@@ -71,10 +71,10 @@ export const RefundNotice = ({ order, now, payment: { target } }: PaidProps & { 
 export const OwedNotice = ({ order: { openRefunds } }: OrderProps) => {
   const t = useTexts();
   return [false, true].map((isRefused) => {
-    const owed = openRefunds.filter((one) => one.isRefused === isRefused);
+    const owed = openRefunds.filter((candidate) => candidate.isRefused === isRefused);
     if (owed.length === 0) return null;
     const [amount, reason] = [
-      formatPrice(owed.reduce((sum, one) => sum + one.amount, 0)),
+      formatPrice(owed.reduce((sum, candidate) => sum + candidate.amount, 0)),
       reasonsLabel({ refunded: owed }),
     ];
     return (
@@ -132,9 +132,9 @@ export const RefundLines = ({ order: { refunded } }: OrderProps) => {
   const t = useTexts();
   return (
     <>
-      {refunded.map((refund, at) => (
+      {refunded.map((refund, index) => (
         <SumLine
-          key={at}
+          key={index}
           label={t('RefundLine', { reason: reasonLabel(refund), day: dateOf(refund.date) })}
           value={formatPrice(-refund.amount)}
         />
@@ -285,7 +285,7 @@ const Call = styled(IconLink)`
 export const RouteLink = ({ order: { restaurant } }: OrderProps): ReactNode => {
   const t = useTexts();
   return restaurant === null ? null : (
-    <ButtonLink size="small" variant="second" icon={Route} href={routeHref(restaurant)} {...outside}>
+    <ButtonLink size="small" variant="second" icon={Route} href={routeHref(restaurant)} {...newTabProps}>
       {t('Route')}
     </ButtonLink>
   );

@@ -10,16 +10,16 @@ import { OrderTabs } from './order-tabs';
 const MINUTE = 60_000;
 
 describe('which orders there are', () => {
-  const at = (key: string, meetUpDate: number) => anOrder({ key, meetUpDate });
+  const orderAt = (key: string, meetUpDate: number) => anOrder({ key, meetUpDate });
   const keys = (orders: readonly { readonly key: string }[]) => orders.map(({ key }) => key);
 
   it('puts the next one first, and of the past ones the latest', () => {
     const { upcoming, past } = byTime(
       [
-        at('spaet', fixtureNow + 90 * MINUTE),
-        at('alt', fixtureNow - 900 * MINUTE),
-        at('bald', fixtureNow + MINUTE),
-        at('eben', fixtureNow - 31 * MINUTE),
+        orderAt('spaet', fixtureNow + 90 * MINUTE),
+        orderAt('alt', fixtureNow - 900 * MINUTE),
+        orderAt('bald', fixtureNow + MINUTE),
+        orderAt('eben', fixtureNow - 31 * MINUTE),
       ],
       fixtureNow,
     );
@@ -34,7 +34,7 @@ describe('which orders there are', () => {
     [-30 * MINUTE - 1, 'past'],
     [0, 'upcoming'],
   ] as const)('T13 counts an order %i ms from its meetup as %s: it is past half an hour after', (offset, tab) => {
-    expect(byTime([at('x', fixtureNow + offset)], fixtureNow)[tab]).toHaveLength(1);
+    expect(byTime([orderAt('x', fixtureNow + offset)], fixtureNow)[tab]).toHaveLength(1);
   });
 
   it.each(['CREATED', 'FAILED', 'UNKNOWN'] as const)('lists no order whose payment is %s', (paymentStatus) => {
@@ -42,7 +42,7 @@ describe('which orders there are', () => {
   });
 });
 
-const show = ({
+const render = ({
   orders = [],
   answers = [answer(getOrders, [])],
   ...more
@@ -58,7 +58,7 @@ describe('the tabs', () => {
   const onlyRow = async () => within(await screen.findByRole('listitem'));
 
   it('say that there are none, and where to go', async () => {
-    const { user, shell } = show();
+    const { user, shell } = render();
     expect(await screen.findByRole('heading', { name: 'Keine anstehende Bestellung' })).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Lokale ansehen' }));
     expect(shell.recorded.navigation).toEqual([['close']]);
@@ -67,27 +67,30 @@ describe('the tabs', () => {
   });
 
   it('show restaurant, time, price and status, and lead to the order', async () => {
-    show({ orders: [anOrder()] });
+    render({ orders: [anOrder()] });
     const row = await onlyRow();
     expect(row.getByRole('link', { name: 'Elbkantine' })).toHaveAttribute('href', '#order/bestellung-01');
-    for (const words of ['Heute, 12:30 · Vor Ort · M-1042', '8,90 €', 'In Prüfung'])
-      expect(row.getByText(words)).toBeInTheDocument();
+    for (const expectedText of ['Heute, 12:30 · Vor Ort · M-1042', '8,90 €', 'In Prüfung'])
+      expect(row.getByText(expectedText)).toBeInTheDocument();
   });
 
   it.each([
     ['Teilweise storniert', '11,50 €', 'CanceledPartly', { amount: 1150, reason: 'too_much_ordered' }],
     ['Storniert', '0,00 €', 'CanceledCompletely', { amount: 2300, reason: 'no_time' }],
     ['Vom Lokal storniert', '0,00 €', 'CanceledByRestaurant', { amount: 2300, reason: 'restaurant_declined_sold_out' }],
-  ] as const)('C18 show of one that is %s what is left, and what it was', async (label, left, status, refund) => {
-    show({ orders: [anOrder({ totalPrice: 2300, status, refunded: [{ ...refund, date: fixtureNow }] })] });
-    const row = await onlyRow();
-    expect(row.getByText(left)).toBeInTheDocument();
-    expect(row.getByText('23,00 €').closest('s')).not.toBeNull();
-    expect(row.getByText(label)).toBeInTheDocument();
-  });
+  ] as const)(
+    'C18 show of one that is %s what is left, and what it was',
+    async (label, remainingLabel, status, refund) => {
+      render({ orders: [anOrder({ totalPrice: 2300, status, refunded: [{ ...refund, date: fixtureNow }] })] });
+      const row = await onlyRow();
+      expect(row.getByText(remainingLabel)).toBeInTheDocument();
+      expect(row.getByText('23,00 €').closest('s')).not.toBeNull();
+      expect(row.getByText(label)).toBeInTheDocument();
+    },
+  );
 
   it('show that the money of an unaccepted order comes back', async () => {
-    show({
+    render({
       orders: [
         anOrder({
           openRefunds: [{ amount: 890, reason: 'restaurant_declined_no_reaction', date: fixtureNow, isRefused: true }],
@@ -100,7 +103,7 @@ describe('the tabs', () => {
   });
 
   it('show that the restaurant took it as soon as it did', async () => {
-    const { shell } = show({ orders: [anOrder()] });
+    const { shell } = render({ orders: [anOrder()] });
     await screen.findByText('In Prüfung');
     shell.change(meTopic, {
       kind: 'put',
@@ -112,7 +115,7 @@ describe('the tabs', () => {
   });
 
   it('T13 move an order to the past ones half an hour after its meetup', async () => {
-    const { shell, user } = show({ orders: [anOrder({ restaurant: null })] });
+    const { shell, user } = render({ orders: [anOrder({ restaurant: null })] });
     await screen.findByText('Lokal nicht mehr dabei');
     shell.advance(90 * MINUTE);
     expect(screen.getByText('Lokal nicht mehr dabei')).toBeInTheDocument();
@@ -123,21 +126,21 @@ describe('the tabs', () => {
   });
 
   it('T16 call an order of today by its day once that is over', async () => {
-    const { shell } = show({ orders: [anOrder({ meetUpDate: Date.parse('2026-06-24T23:45:00+02:00') })] });
+    const { shell } = render({ orders: [anOrder({ meetUpDate: Date.parse('2026-06-24T23:45:00+02:00') })] });
     expect(await screen.findByText(/^Heute, 23:45/)).toBeInTheDocument();
     shell.setNow(Date.parse('2026-06-25T00:00:00+02:00'));
     expect(screen.getByText(/^Mi\. 24\. Juni, 23:45/)).toBeInTheDocument();
   });
 
   it('keep the loaded orders without a connection, and say so', async () => {
-    const { shell } = show({ orders: [anOrder()] });
+    const { shell } = render({ orders: [anOrder()] });
     await onlyRow();
     shell.setOffline(true);
     expect(await screen.findByText('Keine Verbindung. Du siehst den letzten Stand.')).toBeInTheDocument();
   });
 
   it('load no past orders of a user without a confirmed address, and lead to the confirmation', async () => {
-    const { user, shell } = show({ session: 'unverified' });
+    const { user, shell } = render({ session: 'unverified' });
     await user.click(await screen.findByRole('tab', { name: 'Vergangen' }));
     expect(screen.getByRole('link', { name: 'E-Mail bestätigen' })).toHaveAttribute('href', '#profile');
     expect(shell.requests).toEqual([]);
@@ -147,7 +150,7 @@ describe('the tabs', () => {
     beforeEach(() => jest.useFakeTimers());
     afterEach(() => jest.useRealTimers());
     // React renders, and the list loads more, at the end of each step of the clock.
-    const passes = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
+    const passTime = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
 
     it('say after a while that they can not be had, and show them once it is back', async () => {
       const shell = fakeShell({
@@ -157,58 +160,60 @@ describe('the tabs', () => {
       });
       shell.setOffline(true);
       renderWithShell(<OrderTabs />, { shell });
-      await passes(11_000);
+      await passTime(11_000);
       expect(screen.getByRole('heading', { name: 'Deine Bestellungen laden nicht' })).toBeInTheDocument();
       shell.setOffline(false);
-      await passes(1_000);
-      await passes(1_000);
+      await passTime(1_000);
+      await passTime(1_000);
       expect(screen.getByText('Elbkantine')).toBeInTheDocument();
     });
   });
 });
 
 describe('those that are over', () => {
-  const past = Array.from({ length: 13 }, (_, at) =>
+  const pastOrders = Array.from({ length: 13 }, (_, index) =>
     anOrder({
-      key: `alt-${at}`,
-      meetUpDate: fixtureNow - (31 + at * 60) * MINUTE,
-      restaurant: aRestaurantSummary({ name: `Lokal ${at}` }),
+      key: `alt-${index}`,
+      meetUpDate: fixtureNow - (31 + index * 60) * MINUTE,
+      restaurant: aRestaurantSummary({ name: `Lokal ${index}` }),
     }),
   );
-  const open = async (user: ReturnType<typeof show>['user']) =>
+  const open = async (user: ReturnType<typeof render>['user']) =>
     user.click(await screen.findByRole('tab', { name: /Vergangen 5\+/ }));
 
   it('come in pages of five; one row more tells whether another page follows', async () => {
-    const { user, shell } = show({ answers: [answer(getOrders, past.slice(0, 6), past.slice(6, 12), past.slice(12))] });
+    const { user, shell } = render({
+      answers: [answer(getOrders, pastOrders.slice(0, 6), pastOrders.slice(6, 12), pastOrders.slice(12))],
+    });
     await open(user);
     expect(names()).toEqual(['Lokal 0', 'Lokal 1', 'Lokal 2', 'Lokal 3', 'Lokal 4']);
     await user.click(screen.getByRole('button', { name: 'Mehr anzeigen' }));
     await waitFor(() => expect(names()).toHaveLength(10));
     await user.click(screen.getByRole('button', { name: 'Mehr anzeigen' }));
-    await waitFor(() => expect(names()).toEqual(past.map(({ restaurant }) => restaurant?.name)));
+    await waitFor(() => expect(names()).toEqual(pastOrders.map(({ restaurant }) => restaurant?.name)));
     expect(screen.queryByRole('button', { name: 'Mehr anzeigen' })).not.toBeInTheDocument();
     expect(shell.requests.filter((request) => request === 'GET /api/payment/orders')).toHaveLength(3);
   });
 
   it('neither double nor lose one that becomes past between two pages', async () => {
-    const { user, shell } = show({
+    const { user, shell } = render({
       orders: [anOrder()],
-      answers: [answer(getOrders, past.slice(0, 6), past.slice(6, 9))],
+      answers: [answer(getOrders, pastOrders.slice(0, 6), pastOrders.slice(6, 9))],
     });
     await open(user);
     shell.advance(91 * MINUTE);
     await waitFor(() => expect(names()).toEqual(['Elbkantine', 'Lokal 0', 'Lokal 1', 'Lokal 2', 'Lokal 3']));
     await user.click(screen.getByRole('button', { name: 'Mehr anzeigen' }));
     await waitFor(() =>
-      expect(names()).toEqual(['Elbkantine', ...past.slice(0, 9).map(({ restaurant }) => restaurant?.name)]),
+      expect(names()).toEqual(['Elbkantine', ...pastOrders.slice(0, 9).map(({ restaurant }) => restaurant?.name)]),
     );
   });
 
   it('say so where they don’t load, and can be asked for again', async () => {
-    const { user, shell } = show({ answers: [refuse(getOrders, 'unavailable')] });
+    const { user, shell } = render({ answers: [refuse(getOrders, 'unavailable')] });
     await user.click(await screen.findByRole('tab', { name: 'Vergangen' }));
     expect(await screen.findByText(/Ältere laden gerade nicht/)).toBeInTheDocument();
-    shell.use(answer(getOrders, past.slice(0, 2)));
+    shell.use(answer(getOrders, pastOrders.slice(0, 2)));
     await user.click(screen.getByRole('button', { name: 'Ältere anzeigen' }));
     await waitFor(() => expect(names()).toHaveLength(2));
   });

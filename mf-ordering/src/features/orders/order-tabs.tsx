@@ -33,11 +33,11 @@ const ROW_HEIGHT = 104;
 /** Price paid after refunds, with the old price struck through below. */
 const Paid = ({ order }: { readonly order: Order }) => {
   const t = useTexts();
-  const paid = paidAmount(order);
+  const totalPaid = paidAmount(order);
   return (
     <Amounts>
-      <Amount>{formatPrice(paid)}</Amount>
-      {paid !== order.totalPrice && (
+      <Amount>{formatPrice(totalPaid)}</Amount>
+      {totalPaid !== order.totalPrice && (
         <Before>
           <VisuallyHidden>{t('BeforeRefund')} </VisuallyHidden>
           {formatPrice(order.totalPrice)}
@@ -60,7 +60,7 @@ const OrderRow = ({
   const { navigation } = useShell();
   const { restaurant, meetUpDate, orderId } = order;
   const { label, tone, icon } = standingBadge(order);
-  const when = formatMoment(meetUpDate, now);
+  const momentText = formatMoment(meetUpDate, now);
   return (
     <Row
       leading={
@@ -75,7 +75,9 @@ const OrderRow = ({
       href={navigation.hrefOf('order', order.key)}
       text={
         <Lines>
-          <span>{isPast ? when : [when, shortPlaceLabel(order), orderId].map(unbroken).join('\u00a0· ')}</span>
+          <span>
+            {isPast ? momentText : [momentText, shortPlaceLabel(order), orderId].map(unbroken).join('\u00a0· ')}
+          </span>
           <span>
             <Badge tone={tone} icon={icon}>
               {label}
@@ -144,7 +146,7 @@ export const OrderTabs = () => {
   const list = { failedTitle: t('OrdersFailedTitle'), estimatedHeight: ROW_HEIGHT } as const;
   const pastTab = usePastTab(orders, {
     ...list,
-    past,
+    pastItems: past,
     pageSize: ORDER_PAGE_SIZE,
     empty: { art: 'bento-box', title: t('EmptyOrderListPast'), text: t('EmptyOrderListPastText') },
     children: (order) => <OrderRow order={order} now={now} isPast />,

@@ -120,8 +120,8 @@ describe('C22 the words for a failure, in the order of S2§8', () => {
     ['HTTP 409', { code: 'seltsam', message: 'seltsam', status: 409 }, unknown, null],
     ['HTTP 500', { code: 'seltsam', message: 'seltsam', status: 500 }, unknown, null],
     ['nothing at all', { code: '', message: null, status: 0 }, unknown, null],
-  ])('%s', (_, given, text, code) => {
-    expect(failureTextOf(failure(given))).toEqual({ text, code, isNothingCharged: true, isRefused: true });
+  ])('%s', (_, failureOverrides, text, code) => {
+    expect(failureTextOf(failure(failureOverrides))).toEqual({ text, code, isNothingCharged: true, isRefused: true });
   });
 
   it.each(['AlertTitle', 'constructor', 'NEVER_SEEN', 'neverArrived', '', '12', '1234567'])(
@@ -184,16 +184,16 @@ const sentences = /^(?:[A-ZÄÖÜ](?:[^_{}.]|\d\.(?=\d))+\. ?)+$/;
 const english =
   /\b(?:the|card|payment|refund|error|declined|failed|amount|please|user|invalid|expired|account|try|again|not|your|order)\b/i;
 
-const expectGerman = (said: string): void => {
-  expect(said).toMatch(sentences);
-  expect(said).not.toMatch(english);
+const expectGerman = (errorText: string): void => {
+  expect(errorText).toMatch(sentences);
+  expect(errorText).not.toMatch(english);
 };
 
 describe('C22 every code has German words of its own', () => {
   it.each(providerCodes)('the provider’s %s, with its number', (code) => {
-    const { text, code: shown } = failureTextOf(failure({ message: `mangopay-error/${code}` }));
+    const { text, code: shownCode } = failureTextOf(failure({ message: `mangopay-error/${code}` }));
     expectGerman(text);
-    expect(shown).toBe(code);
+    expect(shownCode).toBe(code);
     // The text must not be the one for any other code.
     expect(de).toHaveProperty(`ErrorPayment_${code}`, text);
   });
@@ -201,9 +201,9 @@ describe('C22 every code has German words of its own', () => {
   it.each(providerCodes.filter((code) => !ofOthers.has(code)))(
     'the provider’s %s where a card is registered: nothing is paid there',
     (code) => {
-      const { text, code: shown } = failureTextOf(failure({ message: `mangopay-error/${code}` }), 'card');
+      const { text, code: shownCode } = failureTextOf(failure({ message: `mangopay-error/${code}` }), 'card');
       expectGerman(text);
-      expect([text, shown]).toEqual([
+      expect([text, shownCode]).toEqual([
         expect.not.stringMatching(/Zahlung(?!sdienst)|bezahl|Bezahl|PayPal|[Bb]estell|Betrag/),
         code,
       ]);
@@ -227,8 +227,8 @@ describe('C22 every code has German words of its own', () => {
       'Deine Bank gibt diese Karte nicht frei. Frag dort nach oder nimm eine andere.',
       null,
     ],
-  ])('of a card %j', (given, text, code) => {
-    expect(failureTextOf(failure(given), 'card')).toMatchObject({ text, code });
+  ])('of a card %j', (failureOverrides, text, code) => {
+    expect(failureTextOf(failure(failureOverrides), 'card')).toMatchObject({ text, code });
   });
 
   it.each(paypalIssues)('PayPal’s %s', (issue) => {
@@ -279,11 +279,11 @@ describe('C22 every code has German words of its own', () => {
       ),
     ),
   ])('what a card’s call may answer: %s: nothing is paid there', (code) => {
-    for (const given of [
+    for (const apiError of [
       { code, message: code, status: statusOf(code) },
       { code, message: `firebase/${code}` },
     ]) {
-      const { text } = failureTextOf(failure(given), 'card');
+      const { text } = failureTextOf(failure(apiError), 'card');
       expectGerman(text);
       expect(text).not.toMatch(/Zahlung(?!sdienst)|bezahl|Bezahl|PayPal|[Bb]estell|Betrag/);
     }
@@ -295,24 +295,31 @@ describe('C22 every code has German words of its own', () => {
     [2_400_000, '40 Minuten'],
     [3_600_000, '60 Minuten'],
   ])('says when the next try is allowed after too many: after %i ms', (retryAfterMs, wait) => {
-    const given = failure({ code: 'ErrorTooManyAttempts', message: 'ErrorTooManyAttempts', status: 429, retryAfterMs });
-    for (const failed of ['card', 'payment'] as const)
-      expect(failureTextOf(given, failed).text).toBe(`Zu viele Versuche. Versuch es in etwa ${wait} noch einmal.`);
+    const tooManyAttempts = failure({
+      code: 'ErrorTooManyAttempts',
+      message: 'ErrorTooManyAttempts',
+      status: 429,
+      retryAfterMs,
+    });
+    for (const failedAction of ['card', 'payment'] as const)
+      expect(failureTextOf(tooManyAttempts, failedAction).text).toBe(
+        `Zu viele Versuche. Versuch es in etwa ${wait} noch einmal.`,
+      );
   });
 
   it('names the deadline that the server names', () => {
-    const late = (hours: number) =>
+    const tooLateText = (hours: number) =>
       failureTextOf(
         failure({ code: 'OrderNotCancelable', message: 'OrderNotCancelable', status: 409, details: { hours } }),
       ).text;
-    expect([late(2), late(1)]).toEqual([
+    expect([tooLateText(2), tooLateText(1)]).toEqual([
       '2 Stunden vor dem Essen lässt sich eine Bestellung nicht mehr stornieren. Ruf bitte im Lokal an.',
       'Eine Stunde vor dem Essen lässt sich eine Bestellung nicht mehr stornieren. Ruf bitte im Lokal an.',
     ]);
   });
 
   it('says that a voucher doesn’t combine with a dish’s discount, where the server says so', () => {
-    const said = (details?: ApiError['details']) =>
+    const errorText = (details?: ApiError['details']) =>
       failureTextOf(
         failure({
           code: 'DiscountLimitExceeded',
@@ -321,19 +328,19 @@ describe('C22 every code has German words of its own', () => {
           ...(details === undefined ? {} : { details }),
         }),
       ).text;
-    expect(said({ reason: 'notCombinable' })).toBe(
+    expect(errorText({ reason: 'notCombinable' })).toBe(
       'Ein Gutschein geht nicht zusammen mit einem Rabatt auf ein Gericht. Nimm eins von beiden heraus.',
     );
-    expect(said()).toMatch(/^Ein Gutschein oder Rabatt in deinem Warenkorb gilt nicht mehr\./);
+    expect(errorText()).toMatch(/^Ein Gutschein oder Rabatt in deinem Warenkorb gilt nicht mehr\./);
   });
 
   it('has no text for a code that nothing sends', () => {
-    const named = new Set(
+    const namedCodes = new Set(
       [...providerCodes, ...serverNames]
         .map((code) => `ErrorPayment_${code}`)
         .concat(paypalIssues.map((issue) => `ErrorPayPal_${issue}`)),
     );
-    const ours = [
+    const ownCodes = [
       'OrderNotCancelableWithin',
       'meetupBeingPaid',
       'notFound',
@@ -344,7 +351,9 @@ describe('C22 every code has German words of its own', () => {
       'refundOncePerDay',
       'refundWindowExpired',
     ].map((name) => `ErrorPayment_${name}`);
-    expect(Object.keys(de).filter((key) => /^ErrorPay(?:ment|Pal)_/.test(key) && !named.has(key))).toEqual(ours);
+    expect(Object.keys(de).filter((key) => /^ErrorPay(?:ment|Pal)_/.test(key) && !namedCodes.has(key))).toEqual(
+      ownCodes,
+    );
   });
 });
 

@@ -89,12 +89,13 @@ const paymentFailureText = (code: string): FailureText => {
   return /^\d{4,6}$/.test(code) ? textFor(ofPayment(code) ?? unknown(), code) : textFor(text('PaymentFailed'));
 };
 
-const ofProvider = (code: string, failed: FailedAction): FailureText =>
-  failed === 'card' ? cardFailureText(code) : paymentFailureText(code);
+const ofProvider = (code: string, failedAction: FailedAction): FailureText =>
+  failedAction === 'card' ? cardFailureText(code) : paymentFailureText(code);
 
 /** Returns the text of a gateway's code; null where the code is unknown. */
-const ofName = (name: string, failed: FailedAction): string | null => {
-  const ofCard = failed === 'card' ? Object.entries(namesOfCards).find(([each]) => each === name)?.[1] : undefined;
+const ofName = (name: string, failedAction: FailedAction): string | null => {
+  const ofCard =
+    failedAction === 'card' ? Object.entries(namesOfCards).find(([each]) => each === name)?.[1] : undefined;
   return ofCard === undefined ? ofPayment(name) : text(ofCard);
 };
 
@@ -106,22 +107,23 @@ const paypalFailureText = (issue: string): FailureText => {
 };
 
 /** Texts of each option's refusals, by the provider's reason; empty: the provider names none. */
-const refusalTexts: Readonly<Record<PaymentOption, (reason: string, failed: FailedAction) => FailureText>> = {
+const refusalTexts: Readonly<Record<PaymentOption, (reason: string, failedAction: FailedAction) => FailureText>> = {
   card: ofProvider,
   paypal: paypalFailureText,
 };
 
-const byMessage = (message: string, failed: FailedAction): FailureText | null => {
-  if (message.startsWith(NAME_PREFIX)) return textFor(ofName(message.slice(NAME_PREFIX.length), failed) ?? unknown());
+const byMessage = (message: string, failedAction: FailedAction): FailureText | null => {
+  if (message.startsWith(NAME_PREFIX))
+    return textFor(ofName(message.slice(NAME_PREFIX.length), failedAction) ?? unknown());
   for (const option of PaymentOption.options) {
     const reason = paymentOptionView(option).refusalReason(message);
-    if (reason !== null) return refusalTexts[option](reason, failed);
+    if (reason !== null) return refusalTexts[option](reason, failedAction);
   }
   return null;
 };
 
 /** Returns the text of an error by its code and details; null where the code is unknown. */
-const byName = ({ code, details, retryAfterMs }: ApiError, failed: FailedAction): string | null => {
+const byName = ({ code, details, retryAfterMs }: ApiError, failedAction: FailedAction): string | null => {
   if (code === 'ErrorTooManyAttempts' && retryAfterMs !== null)
     return text('TooManyAttemptsWait', { minutes: Math.max(1, Math.ceil(retryAfterMs / 60_000)) });
   if (details?.['reason'] === 'ordersOff') return text('OrdersOff');
@@ -132,22 +134,22 @@ const byName = ({ code, details, retryAfterMs }: ApiError, failed: FailedAction)
   if (code === 'DiscountLimitExceeded' && details?.['reason'] === 'notCombinable')
     return text('ErrorPayment_DiscountNotCombinable');
   const time = timeErrors.find((each) => each === code);
-  return time === undefined ? ofName(code, failed) : text(time);
+  return time === undefined ? ofName(code, failedAction) : text(time);
 };
 
 /**
  * Returns the text of a failure, tried in the order of S2§8: the provider's number, a code of the gateway, PayPal's
  * issue, a ResultCode, the HTTP status, and else a general text.
  */
-export const failureTextOf = (failure: ApiError, failed: FailedAction = 'payment'): FailureText => {
+export const failureTextOf = (failure: ApiError, failedAction: FailedAction = 'payment'): FailureText => {
   const { message, details, code } = failure;
-  const messageText = message === null ? null : byMessage(message, failed);
+  const messageText = message === null ? null : byMessage(message, failedAction);
   if (messageText !== null) return messageText;
   const resultCode = details?.['ResultCode'];
-  if (typeof resultCode === 'string') return ofProvider(resultCode, failed);
+  if (typeof resultCode === 'string') return ofProvider(resultCode, failedAction);
   const refusedOption = PaymentOption.options.find((option) => paymentOptionFacts(option).refusal.code === code);
-  if (refusedOption !== undefined) return refusalTexts[refusedOption]('', failed);
+  if (refusedOption !== undefined) return refusalTexts[refusedOption]('', failedAction);
   // The payment in question may have succeeded, so the text must not ask for another way to pay.
-  if (failed === 'check' && code === 'providerUnavailable') return textFor(text('CheckUnavailable'));
-  return textFor(byName(failure, failed) ?? errorText(failure));
+  if (failedAction === 'check' && code === 'providerUnavailable') return textFor(text('CheckUnavailable'));
+  return textFor(byName(failure, failedAction) ?? errorText(failure));
 };

@@ -11,7 +11,7 @@ export const WaitingBars: NonNullable<ComponentProps<typeof EmptyState>['icon']>
   </Bars>
 );
 
-const beat = keyframes`
+const pulse = keyframes`
   0%, 100% { opacity: 1; }
   50% { opacity: 0.35; }
 `;
@@ -19,7 +19,7 @@ const beat = keyframes`
 const Bars = styled.svg`
   fill: ${tokens.color.plum};
   > rect {
-    animation: ${beat} 1s ease-in-out infinite;
+    animation: ${pulse} 1s ease-in-out infinite;
   }
   > rect + rect {
     animation-delay: -0.5s;

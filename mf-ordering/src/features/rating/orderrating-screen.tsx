@@ -36,9 +36,9 @@ const useRating = (order: Order) => {
   const [stars, setStars] = useState(order.rating?.stars ?? null);
   const [step, setStep] = useState<Step>('choosing');
   const { run } = useSingleFlight();
-  const give = async (chosen: number): Promise<void> => {
+  const giveRating = async (starCount: number): Promise<void> => {
     setStep('saving');
-    await rate(order, chosen, shell);
+    await rate(order, starCount, shell);
     // C23: whether or not the rating could be saved.
     setStep('done');
   };
@@ -47,7 +47,7 @@ const useRating = (order: Order) => {
     step,
     choose: setStars,
     confirm(): void {
-      if (stars !== null) run(() => give(stars));
+      if (stars !== null) run(() => giveRating(stars));
     },
   };
 };

@@ -128,8 +128,8 @@ const ReceiptAmounts = ({ receipt: { lines, voucher, total, refunds, paid } }: P
     <>
       <Section title={t('ReceiptItems')}>
         <Sums>
-          {lines.map((line, at) => (
-            <SumLine key={at} {...wordsOf(line)} value={formatPrice(line.total)} />
+          {lines.map((line, index) => (
+            <SumLine key={index} {...wordsOf(line)} value={formatPrice(line.total)} />
           ))}
           {voucher !== null && (
             <SumLine label={ofOrder('Voucher', { name: voucher.name.de })} value={formatPrice(-voucher.value)} />
@@ -140,9 +140,9 @@ const ReceiptAmounts = ({ receipt: { lines, voucher, total, refunds, paid } }: P
       {refunds.length > 0 && (
         <Section title={t('ReceiptRefunds')}>
           <Sums>
-            {refunds.map((refund, at) => (
+            {refunds.map((refund, index) => (
               <SumLine
-                key={at}
+                key={index}
                 label={ofOrder('RefundLine', { reason: reasonLabel(refund), day: dayOf(refund.date) })}
                 value={formatPrice(-refund.amount)}
               />
@@ -158,11 +158,11 @@ const ReceiptAmounts = ({ receipt: { lines, voucher, total, refunds, paid } }: P
 // In large letters four columns are wider than a phone: then a price may break before its sign.
 const breakablePrice = (cents: number): string => formatPrice(cents).replace('\u00a0', ' ');
 
-const totalOf = (shares: readonly VatShare[], field: 'net' | 'vat' | 'gross'): number =>
-  shares.reduce((all, share) => all + share[field], 0);
+const totalOf = (vatShares: readonly VatShare[], field: 'net' | 'vat' | 'gross'): number =>
+  vatShares.reduce((sum, share) => sum + share[field], 0);
 
 /** VAT of each rate, and the sum. */
-const VatTable = ({ title, shares }: { readonly title: string; readonly shares: readonly VatShare[] }) => {
+const VatTable = ({ title, vatShares }: { readonly title: string; readonly vatShares: readonly VatShare[] }) => {
   const t = useTexts();
   return (
     <Section title={title}>
@@ -177,7 +177,7 @@ const VatTable = ({ title, shares }: { readonly title: string; readonly shares: 
           </tr>
         </thead>
         <tbody>
-          {shares.map(({ rate, net, vat, gross }) => (
+          {vatShares.map(({ rate, net, vat, gross }) => (
             <tr key={rate}>
               <th scope="row">{t('ReceiptRate', { rate: String(rate).replace('.', ',') })}</th>
               <td>{breakablePrice(net)}</td>
@@ -185,11 +185,11 @@ const VatTable = ({ title, shares }: { readonly title: string; readonly shares: 
               <td>{breakablePrice(gross)}</td>
             </tr>
           ))}
-          {shares.length > 1 && (
+          {vatShares.length > 1 && (
             <tr>
               <th scope="row">{t('ReceiptVatAll')}</th>
               {(['net', 'vat', 'gross'] as const).map((field) => (
-                <td key={field}>{breakablePrice(totalOf(shares, field))}</td>
+                <td key={field}>{breakablePrice(totalOf(vatShares, field))}</td>
               ))}
             </tr>
           )}
@@ -228,8 +228,8 @@ const ReceiptVat = ({ receipt: { vat, refunds, paidVat } }: Pick<FactsProps, 're
   const t = useTexts();
   return (
     <>
-      <VatTable title={t('ReceiptVat')} shares={vat} />
-      {refunds.length > 0 && <VatTable title={t('ReceiptVatAfter')} shares={paidVat} />}
+      <VatTable title={t('ReceiptVat')} vatShares={vat} />
+      {refunds.length > 0 && <VatTable title={t('ReceiptVatAfter')} vatShares={paidVat} />}
     </>
   );
 };

@@ -4,20 +4,20 @@ import { anOrder, fixtureNow } from '@mahlzeit/contract/fixtures';
 import { answer, refuse, renderWithShell } from '@mahlzeit/shared-ui/testing';
 import type { ScenarioAnswer } from '@mahlzeit/shared-ui/testing';
 import { screen, waitFor, within } from '@testing-library/react';
-import { rich } from '../../screens/orders.scenarios';
+import { completeOrder } from '../../screens/orders.scenarios';
 import { ReceiptScreen } from './receipt-screen';
 
-const show = (order: Partial<Order> = {}, ...answers: readonly ScenarioAnswer[]) =>
+const render = (order: Partial<Order> = {}, ...answers: readonly ScenarioAnswer[]) =>
   renderWithShell(<ReceiptScreen params={['bestellung-01']} />, {
     session: 'verified',
-    answers: [...answers, answer(getOrder, anOrder({ ...rich, ...order })), answer(getCards, [])],
+    answers: [...answers, answer(getOrder, anOrder({ ...completeOrder, ...order })), answer(getCards, [])],
   });
 
 const wordsOf = (element: HTMLElement): string => (element.textContent ?? '').replaceAll('\u00a0', ' ');
 const rows = (name: string) => within(screen.getByRole('region', { name })).getAllByRole('row').map(wordsOf);
 
 it('C25 refuses another user’s order, and explains it', async () => {
-  const { shell } = show({}, refuse(getOrder, 'OrderNotFound'));
+  const { shell } = render({}, refuse(getOrder, 'OrderNotFound'));
   await waitFor(() =>
     expect(shell.recorded.snackbars).toMatchObject([{ text: 'Diese Bestellung gibt es hier nicht.' }]),
   );
@@ -25,11 +25,11 @@ it('C25 refuses another user’s order, and explains it', async () => {
 });
 
 it('names seller, numbers, days, dishes, deposit, and the VAT of each rate', async () => {
-  show();
+  render();
   expect(await screen.findByRole('region', { name: 'Verkauft von' })).toHaveTextContent(/Manufaktur.+\d{5} /);
   const facts = screen.getByRole('region', { name: 'Bestellung' });
-  for (const words of ['M-1042', '24. Juni 2026, 11:30', '24. Juni 2026, 12:30', 'Karte'])
-    expect(facts).toHaveTextContent(words);
+  for (const expectedText of ['M-1042', '24. Juni 2026, 11:30', '24. Juni 2026, 12:30', 'Karte'])
+    expect(facts).toHaveTextContent(expectedText);
   expect(
     within(screen.getByRole('region', { name: 'Gekauft' }))
       .getAllByRole('listitem')
@@ -51,10 +51,10 @@ it('names seller, numbers, days, dishes, deposit, and the VAT of each rate', asy
 });
 
 it.each([
-  ['is called otherwise by now', rich.restaurant],
+  ['is called otherwise by now', completeOrder.restaurant],
   ['is gone', null],
 ])('keeps the seller of then where the place %s', async (_what, restaurant) => {
-  show({
+  render({
     restaurant,
     seller: {
       name: 'Alsterblick',
@@ -67,10 +67,10 @@ it.each([
 });
 
 it('shows the refunds, the final price and its VAT', async () => {
-  show({
+  render({
     status: 'CanceledPartly',
     refunded: [{ amount: 365, reason: 'mistake', date: fixtureNow }],
-    items: rich.items.map((item, at) => ({ ...item, refundedAmount: at })),
+    items: completeOrder.items.map((item, index) => ({ ...item, refundedAmount: index })),
   });
   const back = await screen.findByRole('region', { name: 'Erstattet' });
   expect(within(back).getAllByRole('listitem').map(wordsOf)).toEqual([
@@ -81,7 +81,7 @@ it('shows the refunds, the final price and its VAT', async () => {
 });
 
 it('C19 shows no VAT after a full refund', async () => {
-  show({ status: 'CanceledCompletely', refunded: [{ amount: 2545, reason: 'mistake', date: fixtureNow }] });
+  render({ status: 'CanceledCompletely', refunded: [{ amount: 2545, reason: 'mistake', date: fixtureNow }] });
   const back = await screen.findByRole('region', { name: 'Erstattet' });
   expect(within(back).getAllByRole('listitem').map(wordsOf)).toEqual([
     'Versehen, 24. Juni 2026−25,45 €',
@@ -98,15 +98,15 @@ it.each([
   [true, 'Abholung am'],
   [false, 'Essenszeit'],
 ])('says when it is to be had, never that it was: taken away %s', async (isTakeAway, label) => {
-  show({ isTakeAway });
+  render({ isTakeAway });
   expect(await screen.findByText(label)).toBeInTheDocument();
 });
 
 it('loads its file once at a time, and reports a failure', async () => {
-  const { user, shell } = show({}, answer(getReceipt, { bytes: new Uint8Array([37]), name: 'beleg.pdf' }));
-  const saved = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+  const { user, shell } = render({}, answer(getReceipt, { bytes: new Uint8Array([37]), name: 'beleg.pdf' }));
+  const downloadClick = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
   await user.dblClick(await screen.findByRole('button', { name: 'PDF laden' }));
-  await waitFor(() => expect(saved).toHaveBeenCalledTimes(1));
+  await waitFor(() => expect(downloadClick).toHaveBeenCalledTimes(1));
   expect(shell.requests.filter((request) => request.endsWith('receipt.pdf'))).toHaveLength(1);
   shell.use(refuse(getReceipt, 'unavailable'));
   await user.click(screen.getByRole('button', { name: 'PDF laden' }));
@@ -115,21 +115,21 @@ it('loads its file once at a time, and reports a failure', async () => {
       { tone: 'error', text: 'Der Beleg lädt gerade nicht. Versuch es gleich noch einmal.' },
     ]),
   );
-  saved.mockRestore();
+  downloadClick.mockRestore();
 });
 
 it.each([
   ['OrderNotFound', 'Diese Bestellung gibt es hier nicht.'],
   ['unpaid', 'Einen Beleg gibt es, sobald deine Bestellung bezahlt ist.'],
   ['ErrorTooManyAttempts', 'Das war zu oft hintereinander. Warte eine Minute und versuch es noch einmal.'],
-] as const)('says why there is no file: %s', async (code, words) => {
-  const { user, shell } = show({}, refuse(getReceipt, code));
+] as const)('says why there is no file: %s', async (code, expectedText) => {
+  const { user, shell } = render({}, refuse(getReceipt, code));
   await user.click(await screen.findByRole('button', { name: 'PDF laden' }));
-  await waitFor(() => expect(shell.recorded.snackbars).toMatchObject([{ tone: 'error', text: words }]));
+  await waitFor(() => expect(shell.recorded.snackbars).toMatchObject([{ tone: 'error', text: expectedText }]));
 });
 
 it('has no file when its seller is unknown, and explains it', async () => {
-  show({ restaurant: null, seller: null });
+  render({ restaurant: null, seller: null });
   expect(
     await screen.findByText('Wer das verkauft hat, wissen wir nicht mehr. Darum gibt es diesen Beleg nicht als PDF.'),
   ).toBeInTheDocument();
@@ -138,7 +138,7 @@ it('has no file when its seller is unknown, and explains it', async () => {
 });
 
 it('is printed', async () => {
-  const { user } = show();
+  const { user } = render();
   const print = jest.spyOn(window, 'print').mockImplementation(() => undefined);
   await user.click(await screen.findByRole('button', { name: 'Drucken' }));
   expect(print).toHaveBeenCalledTimes(1);
@@ -148,7 +148,7 @@ it('is printed', async () => {
 it.each(['UNKNOWN', 'CREATED', 'FAILED'] as const)(
   'is not there before the order is paid: %s',
   async (paymentStatus) => {
-    show({ paymentStatus });
+    render({ paymentStatus });
     expect(await screen.findByRole('heading', { name: 'Noch kein Beleg' })).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'PDF laden' })).not.toBeInTheDocument();
   },

@@ -41,11 +41,11 @@ const useVisit = () => {
 
 const Voucher = ({ voucher, selectedKey }: { readonly voucher: Discount; readonly selectedKey: string | null }) => {
   const t = useTexts();
-  const use = voucherUse(voucher, useNow());
+  const voucherUsage = voucherUse(voucher, useNow());
   const select = useSelection();
   const visit = useVisit();
   const isSelected = voucher.key === selectedKey;
-  switch (use.kind) {
+  switch (voucherUsage.kind) {
     case 'select':
       return (
         <VoucherCard
@@ -62,7 +62,7 @@ const Voucher = ({ voucher, selectedKey }: { readonly voucher: Discount; readonl
         <VoucherCard
           voucher={voucher}
           reason={null}
-          action={{ label: t('VoucherVisit'), onPress: () => visit(use.restaurantKey) }}
+          action={{ label: t('VoucherVisit'), onPress: () => visit(voucherUsage.restaurantKey) }}
         />
       );
     case 'none':
@@ -73,7 +73,7 @@ const Voucher = ({ voucher, selectedKey }: { readonly voucher: Discount; readonl
       return (
         <VoucherCard
           voucher={voucher}
-          reason={t('VoucherFrom', { day: formatDay(berlinDay(use.from)) })}
+          reason={t('VoucherFrom', { day: formatDay(berlinDay(voucherUsage.from)) })}
           action={null}
         />
       );
@@ -87,9 +87,9 @@ const ListedVouchers = () => {
   const loadedDiscounts = useKnownDiscounts();
   const fallback = useDiscounts();
   const selectedKey = useUser()?.selectedDiscountId ?? null;
-  const { usable, others } = listedVouchers(loadedDiscounts ?? fallback, now);
-  const selected = usable.find(({ key }) => key === selectedKey);
-  if (usable.length + others.length === 0) {
+  const { usableDiscounts, otherDiscounts } = listedVouchers(loadedDiscounts ?? fallback, now);
+  const selected = usableDiscounts.find(({ key }) => key === selectedKey);
+  if (usableDiscounts.length + otherDiscounts.length === 0) {
     if (loadedDiscounts === null) return <RowSkeletons />;
     return (
       <EmptyState art="cherries" title={t('NoVouchers')} text={t('NoVouchersText')}>
@@ -105,14 +105,14 @@ const ListedVouchers = () => {
         </Banner>
       )}
       <VoucherList aria-label={t('Vouchers')}>
-        {usable.map((voucher) => (
+        {usableDiscounts.map((voucher) => (
           <Voucher key={voucher.key} voucher={voucher} selectedKey={selectedKey} />
         ))}
       </VoucherList>
-      {others.length > 0 && (
+      {otherDiscounts.length > 0 && (
         <Section title={t('VouchersNotNow')}>
           <VoucherList>
-            {others.map((voucher) => (
+            {otherDiscounts.map((voucher) => (
               <Voucher key={voucher.key} voucher={voucher} selectedKey={selectedKey} />
             ))}
           </VoucherList>

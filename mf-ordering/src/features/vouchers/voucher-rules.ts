@@ -21,9 +21,9 @@ export const voucherUse = (discount: Discount, now: Ms): VoucherUse => {
 };
 
 interface ListedVouchers {
-  readonly usable: readonly Discount[];
+  readonly usableDiscounts: readonly Discount[];
   /** Used already, or not valid yet. */
-  readonly others: readonly Discount[];
+  readonly otherDiscounts: readonly Discount[];
 }
 
 /**
@@ -31,9 +31,12 @@ interface ListedVouchers {
  * others.
  */
 export const listedVouchers = (discounts: readonly Discount[], now: Ms): ListedVouchers => {
-  const listed = discounts
+  const listedDiscounts = discounts
     .filter((discount) => discount.usedByMe || isDiscountAvailable(discount, now))
     .sort((a, b) => Number(isVoucher(b)) - Number(isVoucher(a)) || a.end - b.end || (a.key < b.key ? -1 : 1));
   const isUsable = (discount: Discount): boolean => !['used', 'later'].includes(voucherUse(discount, now).kind);
-  return { usable: listed.filter(isUsable), others: listed.filter((discount) => !isUsable(discount)) };
+  return {
+    usableDiscounts: listedDiscounts.filter(isUsable),
+    otherDiscounts: listedDiscounts.filter((discount) => !isUsable(discount)),
+  };
 };

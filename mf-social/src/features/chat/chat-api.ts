@@ -26,7 +26,8 @@ export const liveChats = defineCollection({
     window: { newest: PAGE },
     compare: (a, b) => b.updatedAt - a.updatedAt,
     limit: PAGE,
-    read: ({ before, limit }, { apiClient, signal }) => apiClient.call(getChats, { query: { before, limit } }, signal),
+    read: ({ previousEnd, limit }, { apiClient, signal }) =>
+      apiClient.call(getChats, { query: { before: previousEnd, limit } }, signal),
   }),
 });
 
@@ -38,11 +39,11 @@ export const liveChatReads = defineCollection({ topic: meTopic, collection: 'cha
  * keeps only the fields that are drawn, and messages of one author share the author's key.
  */
 const withoutView = (page: readonly ChatMessageView[]): readonly ChatMessage[] => {
-  const shared = new Map<string, string>();
+  const sharedKeys = new Map<string, string>();
   const sharedKey = (key: string): string => {
-    const stored = shared.get(key) ?? key;
-    shared.set(key, stored);
-    return stored;
+    const storedKey = sharedKeys.get(key) ?? key;
+    sharedKeys.set(key, storedKey);
+    return storedKey;
   };
   return page.map(({ key, chatKey, authorKey, content, contentId, timestamp, reminderSent, clientKey, removed }) => ({
     key,
@@ -66,10 +67,10 @@ export const liveMessages = defineCollection({
     window: { newest: PAGE },
     compare: (a, b) => b.timestamp - a.timestamp,
     limit: PAGE,
-    read: async ({ arg, before, limit }, { apiClient, signal }) => {
+    read: async ({ arg, previousEnd, limit }, { apiClient, signal }) => {
       const answer = await apiClient.call(
         getChatMessages,
-        { params: { chatKey: arg }, query: { before, limit } },
+        { params: { chatKey: arg }, query: { before: previousEnd, limit } },
         signal,
       );
       return answer.ok ? ok(withoutView(answer.value)) : answer;

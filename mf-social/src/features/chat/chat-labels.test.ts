@@ -7,8 +7,8 @@ const people = (...names: readonly string[]) =>
     { participantKeys: [uid, ...names], participants: names.map((name) => aPerson({ key: name, displayName: name })) },
     uid,
   );
-const at = (text: string): number => Date.parse(`${text}:00+02:00`);
-const now = at('2026-06-24T12:00');
+const instantAt = (text: string): number => Date.parse(`${text}:00+02:00`);
+const now = instantAt('2026-06-24T12:00');
 
 describe('the name of a chat', () => {
   it.each([
@@ -106,14 +106,14 @@ describe('times', () => {
     ['2026-06-17T10:00', '17. Juni'],
     ['2025-10-05T10:00', '05.10.25'],
   ])('T16 %s becomes „%s“ in the inbox', (time, label) => {
-    expect(recentTime(at(time), now)).toBe(label);
+    expect(recentTime(instantAt(time), now)).toBe(label);
   });
 
   it('T16 are the time alone today, and day and time after midnight', () => {
-    const sentAt = at('2026-06-24T11:48');
+    const sentAt = instantAt('2026-06-24T11:48');
     expect(messageTime(sentAt, now)).toBe('11:48');
-    expect(messageTime(sentAt, at('2026-06-25T00:01'))).toBe('Gestern, 11:48');
-    expect(messageTime(sentAt, at('2026-06-27T00:01'))).toBe('Mi. 24. Juni, 11:48');
+    expect(messageTime(sentAt, instantAt('2026-06-25T00:01'))).toBe('Gestern, 11:48');
+    expect(messageTime(sentAt, instantAt('2026-06-27T00:01'))).toBe('Mi. 24. Juni, 11:48');
   });
 
   it('contain the year when it is another one', () => {

@@ -37,9 +37,9 @@ export const authorIn = (people: readonly ChatPerson[], key: string): ChatPerson
   people.find((person) => person.key === key) ?? personOf(key, new Map());
 
 /** Names a chat after its first participant and the number of others beside the reader (S01). */
-export const chatTitle = (others: readonly ChatPerson[]): string => {
-  const name = others[0]?.name ?? text('DeletedUser');
-  return others.length > 1 ? text('NameAndMore', { name, count: others.length - 1 }) : name;
+export const chatTitle = (otherPeople: readonly ChatPerson[]): string => {
+  const name = otherPeople[0]?.name ?? text('DeletedUser');
+  return otherPeople.length > 1 ? text('NameAndMore', { name, count: otherPeople.length - 1 }) : name;
 };
 
 /** Returns the first word of a participant's name. */
@@ -49,16 +49,16 @@ export const firstName = ({ name, isGone }: ChatPerson): string =>
 let names: Intl.ListFormat | undefined;
 
 /** Lists the first names of the others: „mit Friederike und Tobias“. Undefined in a chat of two. */
-export const chatSubtitle = (others: readonly ChatPerson[]): string | undefined =>
-  others.length < 2
+export const chatSubtitle = (otherPeople: readonly ChatPerson[]): string | undefined =>
+  otherPeople.length < 2
     ? undefined
-    : text('WithPeople', { names: (names ??= new Intl.ListFormat('de')).format(others.slice(1).map(firstName)) });
+    : text('WithPeople', { names: (names ??= new Intl.ListFormat('de')).format(otherPeople.slice(1).map(firstName)) });
 
 /** Line of the inbox about a chat's newest message. */
 interface ChatPreview {
   readonly text: string;
   /** Kind of the shared content; null for a text message. */
-  readonly shared: 'restaurant' | 'invitation' | 'goneInvitation' | null;
+  readonly sharedKind: 'restaurant' | 'invitation' | 'goneInvitation' | null;
 }
 
 /** Reader, with the users whom the reader blocks. */
@@ -68,9 +68,9 @@ interface Reader {
 }
 
 /** Names content that was deleted. */
-export const removedLabel = (what: 'restaurant' | 'invitation' | 'message'): string => {
-  if (what === 'message') return text('MessageRemoved');
-  return text(what === 'invitation' ? 'SharedInvitationRemoved' : 'SharedRestaurantRemoved');
+export const removedLabel = (removedKind: 'restaurant' | 'invitation' | 'message'): string => {
+  if (removedKind === 'message') return text('MessageRemoved');
+  return text(removedKind === 'invitation' ? 'SharedInvitationRemoved' : 'SharedRestaurantRemoved');
 };
 
 const sharedIn = ({ content, contentId }: NonNullable<Chat['lastMessage']>): 'restaurant' | 'invitation' | null => {
@@ -81,21 +81,25 @@ const sharedIn = ({ content, contentId }: NonNullable<Chat['lastMessage']>): 're
 /** Describes the newest message in one line. Text of a blocked user stays hidden here as in the chat. */
 export const previewOf = (
   { lastMessage }: Pick<Chat, 'lastMessage'>,
-  others: readonly ChatPerson[],
+  otherPeople: readonly ChatPerson[],
   { uid, blocked }: Reader,
 ): ChatPreview => {
-  if (lastMessage === null) return { text: text('NothingSaidYet'), shared: null };
+  if (lastMessage === null) return { text: text('NothingSaidYet'), sharedKind: null };
   const { authorKey, content, contentId, removed = false } = lastMessage;
-  if (others.length > 1 && blocked.has(authorKey)) return { text: text('HiddenMessage'), shared: null };
+  if (otherPeople.length > 1 && blocked.has(authorKey)) return { text: text('HiddenMessage'), sharedKind: null };
   // No message is sent empty: its text was removed.
-  if (content === '' && contentId === null) return { text: removedLabel('message'), shared: null };
-  const shared = sharedIn(lastMessage);
-  if (removed && shared === 'invitation') return { text: removedLabel('invitation'), shared: 'goneInvitation' };
-  const line = shared === null ? content : text(shared === 'restaurant' ? 'SharedRestaurant' : 'SharedInvitation');
-  if (authorKey === uid) return { text: text('AuthorSays', { name: text('You'), text: line }), shared };
+  if (content === '' && contentId === null) return { text: removedLabel('message'), sharedKind: null };
+  const sharedKind = sharedIn(lastMessage);
+  if (removed && sharedKind === 'invitation') return { text: removedLabel('invitation'), sharedKind: 'goneInvitation' };
+  const line =
+    sharedKind === null ? content : text(sharedKind === 'restaurant' ? 'SharedRestaurant' : 'SharedInvitation');
+  if (authorKey === uid) return { text: text('AuthorSays', { name: text('You'), text: line }), sharedKind };
   return {
-    text: others.length > 1 ? text('AuthorSays', { name: firstName(authorIn(others, authorKey)), text: line }) : line,
-    shared,
+    text:
+      otherPeople.length > 1
+        ? text('AuthorSays', { name: firstName(authorIn(otherPeople, authorKey)), text: line })
+        : line,
+    sharedKind,
   };
 };
 

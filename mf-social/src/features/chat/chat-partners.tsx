@@ -4,8 +4,8 @@ import type { PeopleSet, PickedKeys } from '../people';
 import { useTexts } from './chat-texts';
 
 interface ChatPartnersProps {
-  readonly picked: PickedKeys;
-  readonly onChange: (picked: PickedKeys) => void;
+  readonly pickedKeys: PickedKeys;
+  readonly onChange: (pickedKeys: PickedKeys) => void;
   /** Chats; one press chooses all people of a chat. */
   readonly chats?: readonly PeopleSet[];
 }
@@ -14,11 +14,11 @@ interface ChatPartnersProps {
  * Chooses the participants of a chat, one by one or a whole group at once, up to the size of a chat. Readers without
  * contacts get a link to find some.
  */
-export const ChatPartners = ({ picked, onChange, chats }: ChatPartnersProps) => {
+export const ChatPartners = ({ pickedKeys, onChange, chats }: ChatPartnersProps) => {
   const t = useTexts();
   return (
     <ContactPicker
-      picked={picked}
+      picked={pickedKeys}
       onChange={onChange}
       max={MAX_OTHERS}
       maxWarning={{ title: t('ChatIsFull', { max: MAX_OTHERS }), text: t('ChatIsFullText') }}

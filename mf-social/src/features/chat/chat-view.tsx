@@ -25,12 +25,12 @@ import type { ChatPeople, OpenChat } from './use-chat';
 import { unsentMessagesOf } from './unsent-messages';
 
 /** Says, in place of the text field, why the reader can't write in this chat. */
-const WritingNotice = ({ hindrance, others }: Pick<OpenChat, 'hindrance' | 'others'>) => {
+const WritingNotice = ({ writingHindrance, otherPeople }: Pick<OpenChat, 'writingHindrance' | 'otherPeople'>) => {
   const t = useTexts();
   const { navigation } = useShell();
-  const name = others[0]?.name ?? '';
-  if (hindrance === 'gone') return <Small $tone="quiet">{t('AccountGone')}</Small>;
-  if (hindrance === 'blocksYou') return <Small $tone="quiet">{t('CannotWrite', { name })}</Small>;
+  const name = otherPeople[0]?.name ?? '';
+  if (writingHindrance === 'gone') return <Small $tone="quiet">{t('AccountGone')}</Small>;
+  if (writingHindrance === 'blocksYou') return <Small $tone="quiet">{t('CannotWrite', { name })}</Small>;
   return (
     <Stack $gap={4} $align="start">
       <Small $tone="quiet">{t('YouBlocked', { name })}</Small>
@@ -60,7 +60,7 @@ interface MessagesProps {
 /** Messages of a chat, or the reason why there are none. */
 const Messages = ({ chat, chatKey, list, onAtEnd }: MessagesProps) => {
   const t = useTexts();
-  const { messages, rows, unsent } = chat;
+  const { messages, rows, unsentMessages } = chat;
   const { Menu, row: menuRow, open, close } = useMenu();
   if (messages.status === 'gone')
     return <EmptyState art="hot-beverage" title={t('ChatGoneTitle')} text={errorText(messages.error)} />;
@@ -76,8 +76,8 @@ const Messages = ({ chat, chatKey, list, onAtEnd }: MessagesProps) => {
         ref={list}
         onAtEnd={onAtEnd}
         onMenu={open}
-        onRetry={unsent.retry}
-        onDiscard={unsent.discard}
+        onRetry={unsentMessages.retry}
+        onDiscard={unsentMessages.discard}
       />
       {Menu !== undefined && menuRow !== null && <Menu row={menuRow} chatKey={chatKey} chat={chat} onClose={close} />}
     </>
@@ -100,7 +100,7 @@ const Conversation = ({ people, chatKey, isAtEnd, onUnseen, ...props }: Conversa
   return (
     <>
       <Messages chat={chat} chatKey={chatKey} {...props} />
-      {isLoaded && <Announcements rows={chat.rows} others={chat.others} />}
+      {isLoaded && <Announcements rows={chat.rows} otherPeople={chat.otherPeople} />}
     </>
   );
 };
@@ -123,35 +123,39 @@ export const ChatView = ({ chatKey, pane }: ChatViewProps) => {
   const [isAtEnd, setIsAtEnd] = useState(true);
   const [hasUnseen, setHasUnseen] = useState(false);
   const isOffline = useLiveStatus() === 'offline';
-  const { others, hindrance } = chatPeople;
-  const isUnknown = others.length === 0;
-  const title = isUnknown ? t('Messages') : chatTitle(others);
+  const { otherPeople, writingHindrance } = chatPeople;
+  const isUnknown = otherPeople.length === 0;
+  const title = isUnknown ? t('Messages') : chatTitle(otherPeople);
   useScreenName(title);
-  const send = (words: string): void => {
-    unsentMessagesOf(shell).send(chatKey, words);
+  const sendMessage = (messageText: string): void => {
+    unsentMessagesOf(shell).send(chatKey, messageText);
     list.current?.scrollToEnd(SCROLL_MS);
   };
-  const people = others.map(({ key, name, pictureUrl }) => ({ key, name, pictureUrl }));
+  const people = otherPeople.map(({ key, name, pictureUrl }) => ({ key, name, pictureUrl }));
   const dock =
     status !== 'gone' ? (
       <Stack $gap={8}>
-        {isOffline && hindrance === null && (
+        {isOffline && writingHindrance === null && (
           <Banner tone="neutral" icon={WifiOff}>
             {t('OfflineWriting')}
           </Banner>
         )}
-        {hindrance === null ? <Composer onSend={send} /> : <WritingNotice hindrance={hindrance} others={others} />}
+        {writingHindrance === null ? (
+          <Composer onSend={sendMessage} />
+        ) : (
+          <WritingNotice writingHindrance={writingHindrance} otherPeople={otherPeople} />
+        )}
       </Stack>
     ) : undefined;
   return (
     <PaneSheet
       title={title}
-      subtitle={chatSubtitle(others)}
+      subtitle={chatSubtitle(otherPeople)}
       emblem={
         isUnknown ? undefined : people.length === 1 ? (
           <Avatar name={title} pictureUrl={people[0]?.pictureUrl ?? null} size="list" />
         ) : (
-          <Mosaic people={people} />
+          <Mosaic mosaicPeople={people} />
         )
       }
       onClose={navigation.close}

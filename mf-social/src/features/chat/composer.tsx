@@ -13,10 +13,10 @@ const COUNTED_FROM = CHAT_MESSAGE_MAX_LENGTH - 20;
 export const Composer = ({ onSend }: { readonly onSend: (text: string) => void }) => {
   const t = useTexts();
   const id = useId();
-  const [typed, setTyped] = useState('');
-  const length = messageLength(typed.trim());
+  const [typedText, setTyped] = useState('');
+  const length = messageLength(typedText.trim());
   const isTooLong = length > CHAT_MESSAGE_MAX_LENGTH;
-  const toSend = messageToSend(typed);
+  const toSend = messageToSend(typedText);
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault();
     if (toSend === null) return;
@@ -31,7 +31,7 @@ export const Composer = ({ onSend }: { readonly onSend: (text: string) => void }
     <form onSubmit={submit}>
       <Field>
         <Input
-          value={typed}
+          value={typedText}
           onChange={({ target }) => setTyped(target.value)}
           onKeyDown={onKeyDown}
           aria-label={t('YourMessage')}
@@ -42,7 +42,7 @@ export const Composer = ({ onSend }: { readonly onSend: (text: string) => void }
           enterKeyHint="send"
         />
         <SendButton type="submit" aria-label={t('Send')} aria-disabled={toSend === null || undefined}>
-          <Icon of={ArrowUp} size={22} />
+          <Icon source={ArrowUp} size={22} />
         </SendButton>
       </Field>
       {length >= COUNTED_FROM && (

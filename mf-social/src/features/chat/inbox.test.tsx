@@ -8,14 +8,18 @@ import { InboxList, InboxPane } from './inbox';
 const ME = anAccount().uid;
 
 describe('the inbox', () => {
-  const show = (me: ScenarioTopic = {}) =>
-    renderWithShell(<InboxList />, { session: 'verified', topics: { [meTopic]: me }, answers: [answer(getChats, [])] });
+  const render = (userTopic: ScenarioTopic = {}) =>
+    renderWithShell(<InboxList />, {
+      session: 'verified',
+      topics: { [meTopic]: userTopic },
+      answers: [answer(getChats, [])],
+    });
   const rows = () => screen.getAllByRole('listitem').map((row) => row.textContent);
 
   it('S01 names chats by their people, last used first, with links', async () => {
     const [anna, ben, cem] = ['Anna', 'Ben', 'Cem'].map((displayName) => aPerson({ key: displayName, displayName }));
     if (anna === undefined || ben === undefined || cem === undefined) throw new Error('A chat of the inbox is missing');
-    show({
+    render({
       chats: [
         aChat({ key: 'alt', updatedAt: fixtureNow - 86_400_000, lastMessage: null }),
         aChat({
@@ -34,14 +38,14 @@ describe('the inbox', () => {
   });
 
   it('T16 updates the times after midnight', async () => {
-    const { shell } = show({ chats: [aChat()] });
+    const { shell } = render({ chats: [aChat()] });
     await screen.findByText('11:25');
     shell.advance(86_400_000);
     expect(screen.getByText('Gestern')).toBeInTheDocument();
   });
 
   it('shows a chat as read once another device has read it', async () => {
-    const { shell } = show({ chats: [aChat()] });
+    const { shell } = render({ chats: [aChat()] });
     await screen.findByText('ungelesen');
     shell.change(meTopic, {
       kind: 'put',
@@ -53,7 +57,7 @@ describe('the inbox', () => {
   });
 
   it('says that there is no message yet', async () => {
-    show();
+    render();
     expect(await screen.findByRole('heading', { name: 'Noch keine Nachrichten' })).toBeInTheDocument();
   });
 
@@ -78,9 +82,9 @@ describe('the inbox', () => {
         },
       },
     });
-    const chosen = await screen.findByRole('link', { name: 'Mehmet Aydın' });
-    expect(chosen).toHaveAttribute('aria-current', 'true');
-    await user.click(chosen);
+    const chosenLink = await screen.findByRole('link', { name: 'Mehmet Aydın' });
+    expect(chosenLink).toHaveAttribute('aria-current', 'true');
+    await user.click(chosenLink);
     await user.click(screen.getByRole('link', { name: 'Ben' }));
     expect(shell.recorded.navigation).toEqual([['replace', 'chatmessages', 'b']]);
   });

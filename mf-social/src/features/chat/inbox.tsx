@@ -27,7 +27,7 @@ import { useBlocked } from './use-chat';
 interface ChatRowProps {
   readonly chat: Chat;
   readonly uid: string;
-  readonly blocked: ReadonlySet<string>;
+  readonly blockedKeys: ReadonlySet<string>;
   readonly isUnread: boolean;
   /** Whether this chat is open beside the list. */
   readonly isChosen: boolean;
@@ -45,13 +45,13 @@ const isPlain = (event: MouseEvent): boolean =>
   event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
 
 /** One chat: its people, its newest message and the time of that message. */
-const ChatRow = ({ chat, uid, blocked, isUnread, isChosen, now, onChoose }: ChatRowProps) => {
+const ChatRow = ({ chat, uid, blockedKeys, isUnread, isChosen, now, onChoose }: ChatRowProps) => {
   const t = useTexts();
   const { navigation } = useShell();
-  const others = othersIn(chat, uid);
-  const title = chatTitle(others);
-  const preview = previewOf(chat, others, { uid, blocked });
-  const people = others.map(({ key, name, pictureUrl }) => ({ key, name, pictureUrl }));
+  const otherPeople = othersIn(chat, uid);
+  const title = chatTitle(otherPeople);
+  const preview = previewOf(chat, otherPeople, { uid, blocked: blockedKeys });
+  const people = otherPeople.map(({ key, name, pictureUrl }) => ({ key, name, pictureUrl }));
   const choose = (event: MouseEvent): void => {
     if (onChoose === undefined || !isPlain(event)) return;
     event.preventDefault();
@@ -62,7 +62,7 @@ const ChatRow = ({ chat, uid, blocked, isUnread, isChosen, now, onChoose }: Chat
       {people.length === 1 ? (
         <Avatar name={title} pictureUrl={people[0]?.pictureUrl ?? null} size="list" />
       ) : (
-        <Mosaic people={people} />
+        <Mosaic mosaicPeople={people} />
       )}
       <Words>
         <First>
@@ -78,7 +78,7 @@ const ChatRow = ({ chat, uid, blocked, isUnread, isChosen, now, onChoose }: Chat
           </When>
         </First>
         <Second $isUnread={isUnread}>
-          {preview.shared !== null && <Icon of={icons[preview.shared]} size={16} />}
+          {preview.sharedKind !== null && <Icon source={icons[preview.sharedKind]} size={16} />}
           <Preview data-preview>{preview.text}</Preview>
           {isUnread && (
             <Dot>
@@ -102,10 +102,10 @@ export const InboxList = ({ chosenKey, onChoose }: InboxListProps) => {
   const t = useTexts();
   const uid = useUid() ?? '';
   const now = useNow();
-  const blocked = useBlocked();
+  const blockedKeys = useBlocked();
   const chats = useCollection(liveChats);
-  const reads = useCollection(liveChatReads).items;
-  const readOf = new Map(reads.map((chatRead) => [chatRead.key, chatRead]));
+  const chatReads = useCollection(liveChatReads).items;
+  const readOf = new Map(chatReads.map((chatRead) => [chatRead.key, chatRead]));
   return (
     <CollectionList
       collection={chats}
@@ -119,8 +119,8 @@ export const InboxList = ({ chosenKey, onChoose }: InboxListProps) => {
         <ChatRow
           chat={chat}
           uid={uid}
-          blocked={blocked}
-          isUnread={isChatUnread(chat, { uid, read: readOf.get(chat.key), blocked })}
+          blockedKeys={blockedKeys}
+          isUnread={isChatUnread(chat, { uid, read: readOf.get(chat.key), blocked: blockedKeys })}
           isChosen={chat.key === chosenKey}
           now={now}
           onChoose={onChoose === undefined ? undefined : () => onChoose(chat.key)}

@@ -28,7 +28,7 @@ const Beginning = ({ messages }: Pick<OpenChat, 'messages'>) => {
     <Top role={hasFailed ? 'alert' : undefined}>
       {hasFailed && (
         <>
-          <Icon of={CircleAlert} size={16} />
+          <Icon source={CircleAlert} size={16} />
           {t('OlderFailed')}
         </>
       )}
@@ -52,11 +52,11 @@ const Top = styled.div`
 `;
 
 /** Text of a message for screen readers. */
-const spoken = (content: RowContent): string => {
+const spokenText = (content: RowContent): string => {
   if (content.kind === 'text' || content.kind === 'unsent') return content.text;
   if (content.kind === 'restaurant') return text('SharedRestaurant');
   if (content.kind === 'invitation') return text('SharedInvitation');
-  return removedLabel(content.what);
+  return removedLabel(content.removedKind);
 };
 
 const MAX_SPOKEN = 5;
@@ -66,7 +66,7 @@ const MAX_SPOKEN = 5;
  * delay the frame that shows them.
  */
 const usePaintedRows = (rows: readonly MessageRow[]): readonly MessageRow[] => {
-  const [painted, setPainted] = useState(rows);
+  const [paintedRows, setPainted] = useState(rows);
   const newest = useRef(rows);
   const stop = useRef<(() => void) | null>(null);
   useEffect(() => {
@@ -85,22 +85,22 @@ const usePaintedRows = (rows: readonly MessageRow[]): readonly MessageRow[] => {
     },
     [],
   );
-  return painted;
+  return paintedRows;
 };
 
-type AnnouncementsProps = Pick<OpenChat, 'rows' | 'others'>;
+type AnnouncementsProps = Pick<OpenChat, 'rows' | 'otherPeople'>;
 
-const News = memo(({ rows, others }: AnnouncementsProps) => {
+const News = memo(({ rows, otherPeople }: AnnouncementsProps) => {
   const t = useTexts();
-  const [since] = useState(() => rows.at(-1)?.timestamp ?? 0);
-  const fresh = rows
-    .filter(({ isOwn, isFolded, timestamp }) => !isOwn && !isFolded && timestamp > since)
+  const [openedAtMs] = useState(() => rows.at(-1)?.timestamp ?? 0);
+  const newRows = rows
+    .filter(({ isOwn, isFolded, timestamp }) => !isOwn && !isFolded && timestamp > openedAtMs)
     .slice(-MAX_SPOKEN);
   return (
     <VisuallyHidden role="log" aria-label={t('NewMessages')}>
-      {fresh.map((row) => (
+      {newRows.map((row) => (
         <p key={row.key}>
-          {t('AuthorSays', { name: firstName(authorIn(others, row.authorKey)), text: spoken(row.content) })}
+          {t('AuthorSays', { name: firstName(authorIn(otherPeople, row.authorKey)), text: spokenText(row.content) })}
         </p>
       ))}
     </VisuallyHidden>
@@ -111,8 +111,8 @@ const News = memo(({ rows, others }: AnnouncementsProps) => {
  * Announces to screen readers each message that others write while the chat is open, once. Messages of the first render
  * are never announced.
  */
-export const Announcements = ({ rows, others }: AnnouncementsProps) => (
-  <News rows={usePaintedRows(rows)} others={others} />
+export const Announcements = ({ rows, otherPeople }: AnnouncementsProps) => (
+  <News rows={usePaintedRows(rows)} otherPeople={otherPeople} />
 );
 
 interface MessageListProps extends Omit<MessageActions, 'onUnfold'> {
@@ -125,28 +125,28 @@ interface MessageListProps extends Omit<MessageActions, 'onUnfold'> {
 export const MessageList = ({ chat, ref, onAtEnd, onMenu, onRetry, onDiscard }: MessageListProps) => {
   const now = useNow();
   const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set());
-  const { messages, rows, others, isOfMany } = chat;
+  const { messages, rows, otherPeople, isOfMany } = chat;
   const invitationKeys = useMemo(
     () => rows.flatMap(({ content }) => (content.kind === 'invitation' ? [content.invitationKey] : [])),
     [rows],
   );
   const foremost = useForemostInvitation(invitationKeys);
-  const unfold = useCallback(({ key }: MessageRow) => setUnfolded((before) => new Set([...before, key])), []);
+  const unfoldRow = useCallback(({ key }: MessageRow) => setUnfolded((current) => new Set([...current, key])), []);
   const draw = useCallback(
     (row: MessageRow) => (
       <MessageItem
         row={row.isFolded && unfolded.has(row.key) ? { ...row, isFolded: false } : row}
-        author={authorIn(others, row.authorKey)}
+        author={authorIn(otherPeople, row.authorKey)}
         isOfMany={isOfMany}
         now={now}
         isForemost={row.content.kind === 'invitation' && row.content.invitationKey === foremost}
         onMenu={onMenu}
-        onUnfold={unfold}
+        onUnfold={unfoldRow}
         onRetry={onRetry}
         onDiscard={onDiscard}
       />
     ),
-    [unfolded, others, isOfMany, now, foremost, onMenu, unfold, onRetry, onDiscard],
+    [unfolded, otherPeople, isOfMany, now, foremost, onMenu, unfoldRow, onRetry, onDiscard],
   );
   return (
     <>

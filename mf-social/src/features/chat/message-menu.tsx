@@ -18,7 +18,7 @@ const wordsOf = ({ content }: MessageRow): string => {
 interface MessageMenuProps {
   readonly row: MessageRow;
   readonly chatKey: string;
-  readonly chat: Pick<OpenChat, 'others'>;
+  readonly chat: Pick<OpenChat, 'otherPeople'>;
   readonly onClose: () => void;
 }
 
@@ -26,25 +26,25 @@ interface MessageMenuProps {
  * Actions on the message of another user: copy, report, and the actions on its author. Reporting offers to block the
  * author. The script is loaded when the first menu is opened.
  */
-export const MessageMenu = ({ row, chatKey, chat: { others }, onClose }: MessageMenuProps) => {
+export const MessageMenu = ({ row, chatKey, chat: { otherPeople }, onClose }: MessageMenuProps) => {
   const t = useTexts();
   const { clock, snackbar } = useShell();
-  const [reported, setReported] = useState<'message' | ReportedPart | null>(null);
-  const author = authorIn(others, row.authorKey);
-  const words = wordsOf(row);
+  const [reportedPart, setReported] = useState<'message' | ReportedPart | null>(null);
+  const author = authorIn(otherPeople, row.authorKey);
+  const messageText = wordsOf(row);
   const person = author.isGone ? null : author;
 
   const copy = async (): Promise<void> => {
     onClose();
-    const outcome = await copyText(words, window.navigator);
+    const outcome = await copyText(messageText, window.navigator);
     snackbar(
       outcome === 'copied' ? { tone: 'success', text: t('TextCopied') } : { tone: 'error', text: t('CopyFailed') },
     );
   };
-  if (reported === 'message' && row.messageKey !== null) {
+  if (reportedPart === 'message' && row.messageKey !== null) {
     const quote = {
       heading: t('SaidAt', { name: author.name, time: messageTime(row.timestamp, clock.now()) }),
-      text: words,
+      text: messageText,
     };
     return (
       <ReportSheet
@@ -56,10 +56,10 @@ export const MessageMenu = ({ row, chatKey, chat: { others }, onClose }: Message
       />
     );
   }
-  if (person !== null && (reported === 'user' || reported === 'picture'))
-    return <PersonReportSheet person={person} part={reported} onClose={onClose} />;
+  if (person !== null && (reportedPart === 'user' || reportedPart === 'picture'))
+    return <PersonReportSheet person={person} part={reportedPart} onClose={onClose} />;
   return (
-    <ActionSheet title={t('MessageOf', { name: author.name })} text={words} onClose={onClose}>
+    <ActionSheet title={t('MessageOf', { name: author.name })} text={messageText} onClose={onClose}>
       {row.content.kind === 'text' && <ActionRow icon={Copy} label={t('CopyText')} onClick={() => void copy()} />}
       <ActionRow icon={Flag} label={t('ReportMessage')} onClick={() => setReported('message')} />
       {person !== null && <PersonRows person={person} onReport={setReported} onClose={onClose} />}

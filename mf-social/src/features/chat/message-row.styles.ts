@@ -32,13 +32,13 @@ export const AvatarPlace = styled.span`
   width: 28px;
 `;
 
-const own = css`
+const ownStyle = css`
   background: ${tokens.color.plumTint};
   color: ${tokens.color.onPlumTint};
   border-bottom-right-radius: 6px;
 `;
 
-const foreign = css`
+const foreignStyle = css`
   background: ${tokens.color.surface};
   box-shadow: 0 0 0 1px ${tokens.color.line};
   border-bottom-left-radius: 6px;
@@ -55,7 +55,7 @@ export const Bubble = styled.div<{ readonly $isOwn: boolean; readonly $isUnsent?
   overflow-wrap: anywhere;
   white-space: pre-line;
   ${forcedEdge}
-  ${({ $isOwn }) => ($isOwn ? own : foreign)}
+  ${({ $isOwn }) => ($isOwn ? ownStyle : foreignStyle)}
   ${({ $isUnsent = false }) =>
     $isUnsent &&
     css`

@@ -73,11 +73,11 @@ const useLongPress = (onLongPress: () => void) => {
 /** Text of a message with its links. Links open in a new tab that gets no reference to this page. */
 export const MessageText = ({ text }: { readonly text: string }) => (
   <span>
-    {textParts(text).map((part, at) =>
+    {textParts(text).map((part, index) =>
       part.href === null ? (
         part.text
       ) : (
-        <OutLink key={at} href={part.href} target="_blank" rel="noopener noreferrer nofollow">
+        <OutLink key={index} href={part.href} target="_blank" rel="noopener noreferrer nofollow">
           {part.text}
         </OutLink>
       ),
@@ -117,7 +117,7 @@ const Unsent = ({ row, onRetry, onDiscard }: Pick<MessageItemProps, 'row' | 'onR
     return (
       <SendState $isFailed={false}>
         <span>
-          <Icon of={Clock} size={14} />
+          <Icon source={Clock} size={14} />
           {t('Sending')}
         </span>
       </SendState>
@@ -125,7 +125,7 @@ const Unsent = ({ row, onRetry, onDiscard }: Pick<MessageItemProps, 'row' | 'onR
   return (
     <SendState $isFailed>
       <span>
-        <Icon of={CircleAlert} size={16} />
+        <Icon source={CircleAlert} size={16} />
         {t('NotSent')}
       </span>
       <LinkButton type="button" onClick={() => onRetry(clientKey)}>
@@ -142,7 +142,7 @@ const Folded = ({ row, author, onUnfold }: Pick<MessageItemProps, 'row' | 'autho
   const t = useTexts();
   return (
     <Dashed>
-      <Icon of={EyeOff} size={18} />
+      <Icon source={EyeOff} size={18} />
       <span>{t('FoldedMessage', { name: author.name })}</span>
       <LinkButton type="button" onClick={() => onUnfold(row)}>
         {t('ShowFolded')}
@@ -154,7 +154,7 @@ const Folded = ({ row, author, onUnfold }: Pick<MessageItemProps, 'row' | 'autho
 /** One line in place of content that can't be shown. */
 const Removed = ({ icon, label }: { readonly icon: IconSource; readonly label: string }) => (
   <Dashed>
-    <Icon of={icon} size={18} />
+    <Icon source={icon} size={18} />
     <span>{label}</span>
   </Dashed>
 );
@@ -195,7 +195,7 @@ const Content = (props: MessageItemProps) => {
         />
       );
     case 'removed':
-      return <Removed icon={removedIcons[content.what]} label={removedLabel(content.what)} />;
+      return <Removed icon={removedIcons[content.removedKind]} label={removedLabel(content.removedKind)} />;
   }
 };
 

@@ -3,18 +3,18 @@ import { arrivedKeys, messageRows, newestForeign, textParts } from './message-ru
 import type { MessageSources, UnsentMessage } from './message-rules';
 
 const uid = 'ich';
-const at = (time: string, day = '2026-06-24'): number => Date.parse(`${day}T${time}:00+02:00`);
+const instantAt = (time: string, day = '2026-06-24'): number => Date.parse(`${day}T${time}:00+02:00`);
 const anUnsent = (overrides: Partial<UnsentMessage> = {}): UnsentMessage => ({
   clientKey: 'c1',
   chatKey: 'chat-01',
   content: 'Bin gleich da',
-  timestamp: at('12:00'),
+  timestamp: instantAt('12:00'),
   status: 'sending',
   ...overrides,
 });
 const sources = (overrides: Partial<MessageSources>): MessageSources => ({
-  confirmed: [],
-  unsent: [],
+  confirmedMessages: [],
+  unsentMessages: [],
   uid,
   blocked: new Set(),
   isOfMany: false,
@@ -24,29 +24,33 @@ const sources = (overrides: Partial<MessageSources>): MessageSources => ({
 
 describe('the rows of a chat', () => {
   it('are oldest first, unsent messages last', () => {
-    const confirmed = [
-      aChatMessage({ key: 'b', timestamp: at('11:02') }),
-      aChatMessage({ key: 'a', timestamp: at('11:01') }),
+    const confirmedMessages = [
+      aChatMessage({ key: 'b', timestamp: instantAt('11:02') }),
+      aChatMessage({ key: 'a', timestamp: instantAt('11:01') }),
     ];
-    const unsent = [anUnsent({ clientKey: 'c1' }), anUnsent({ clientKey: 'c2', status: 'waiting' })];
-    expect(messageRows(sources({ confirmed, unsent })).map(({ key }) => key)).toEqual(['a', 'b', 'own-c1', 'own-c2']);
+    const unsentMessages = [anUnsent({ clientKey: 'c1' }), anUnsent({ clientKey: 'c2', status: 'waiting' })];
+    expect(messageRows(sources({ confirmedMessages, unsentMessages })).map(({ key }) => key)).toEqual([
+      'a',
+      'b',
+      'own-c1',
+      'own-c2',
+    ]);
   });
 
   it('keep their key when an unsent message arrives, and appear once', () => {
-    const arrived = aChatMessage({ key: 'n9', authorKey: uid, clientKey: 'c1', content: 'Bin gleich da' });
-    const rows = messageRows(sources({ confirmed: [arrived], unsent: [anUnsent()] }));
+    const arrivedMessage = aChatMessage({ key: 'n9', authorKey: uid, clientKey: 'c1', content: 'Bin gleich da' });
+    const rows = messageRows(sources({ confirmedMessages: [arrivedMessage], unsentMessages: [anUnsent()] }));
     expect(rows.map(({ key, messageKey, content }) => [key, messageKey, content.kind])).toEqual([
       ['own-c1', 'n9', 'text'],
     ]);
   });
 
   it('match a client key for the reader’s own messages only: others may use the same one', () => {
-    const foreign = aChatMessage({ key: 'n1', clientKey: 'c1' });
-    expect(messageRows(sources({ confirmed: [foreign], unsent: [anUnsent()] })).map(({ key }) => key)).toEqual([
-      'n1',
-      'own-c1',
-    ]);
-    expect(arrivedKeys([foreign], uid).size).toBe(0);
+    const foreignMessage = aChatMessage({ key: 'n1', clientKey: 'c1' });
+    expect(
+      messageRows(sources({ confirmedMessages: [foreignMessage], unsentMessages: [anUnsent()] })).map(({ key }) => key),
+    ).toEqual(['n1', 'own-c1']);
+    expect(arrivedKeys([foreignMessage], uid).size).toBe(0);
   });
 
   it.each([
@@ -70,21 +74,21 @@ describe('the rows of a chat', () => {
       { kind: 'removed', what: 'restaurant' },
     ],
   ] as const)('S02 show %s by the gateway’s kind', (_name, message, content) => {
-    expect(messageRows(sources({ confirmed: [aChatMessage(message)] }))[0]?.content).toEqual(content);
+    expect(messageRows(sources({ confirmedMessages: [aChatMessage(message)] }))[0]?.content).toEqual(content);
   });
 
   it('mark the start of a day in Berlin', () => {
-    const confirmed = [
-      aChatMessage({ key: 'd', timestamp: at('00:10', '2026-06-24') }),
-      aChatMessage({ key: 'c', timestamp: at('23:50', '2026-06-23') }),
-      aChatMessage({ key: 'b', timestamp: at('12:00', '2026-06-23') }),
+    const confirmedMessages = [
+      aChatMessage({ key: 'd', timestamp: instantAt('00:10', '2026-06-24') }),
+      aChatMessage({ key: 'c', timestamp: instantAt('23:50', '2026-06-23') }),
+      aChatMessage({ key: 'b', timestamp: instantAt('12:00', '2026-06-23') }),
     ];
-    expect(messageRows(sources({ confirmed })).map(({ dayAbove }) => dayAbove)).toEqual([
+    expect(messageRows(sources({ confirmedMessages })).map(({ dayAbove }) => dayAbove)).toEqual([
       '2026-06-23',
       null,
       '2026-06-24',
     ]);
-    expect(messageRows(sources({ confirmed, hasOlder: true })).map(({ dayAbove }) => dayAbove)).toEqual([
+    expect(messageRows(sources({ confirmedMessages, hasOlder: true })).map(({ dayAbove }) => dayAbove)).toEqual([
       null,
       null,
       '2026-06-24',
@@ -92,14 +96,14 @@ describe('the rows of a chat', () => {
   });
 
   it('form runs of one author on one day', () => {
-    const confirmed = [
-      aChatMessage({ key: 'd', authorKey: 'ben', timestamp: at('11:04') }),
-      aChatMessage({ key: 'c', authorKey: 'anna', timestamp: at('11:03') }),
-      aChatMessage({ key: 'b', authorKey: 'anna', timestamp: at('11:02') }),
-      aChatMessage({ key: 'a', authorKey: 'anna', timestamp: at('11:01', '2026-06-23') }),
+    const confirmedMessages = [
+      aChatMessage({ key: 'd', authorKey: 'ben', timestamp: instantAt('11:04') }),
+      aChatMessage({ key: 'c', authorKey: 'anna', timestamp: instantAt('11:03') }),
+      aChatMessage({ key: 'b', authorKey: 'anna', timestamp: instantAt('11:02') }),
+      aChatMessage({ key: 'a', authorKey: 'anna', timestamp: instantAt('11:01', '2026-06-23') }),
     ];
     expect(
-      messageRows(sources({ confirmed })).map(({ isFirstOfRun, isLastOfRun }) => [isFirstOfRun, isLastOfRun]),
+      messageRows(sources({ confirmedMessages })).map(({ isFirstOfRun, isLastOfRun }) => [isFirstOfRun, isLastOfRun]),
     ).toEqual([
       [true, true],
       [true, false],
@@ -110,63 +114,67 @@ describe('the rows of a chat', () => {
 
   it('stay the same objects until their content changes: a message ends the run before it', () => {
     const [first, second, third] = [
-      aChatMessage({ key: 'a', timestamp: at('11:01') }),
-      aChatMessage({ key: 'b', timestamp: at('11:02') }),
-      aChatMessage({ key: 'c', timestamp: at('11:03') }),
+      aChatMessage({ key: 'a', timestamp: instantAt('11:01') }),
+      aChatMessage({ key: 'b', timestamp: instantAt('11:02') }),
+      aChatMessage({ key: 'c', timestamp: instantAt('11:03') }),
     ];
-    const before = messageRows(sources({ confirmed: [second, first] }));
-    const after = messageRows(sources({ confirmed: [third, second, first] }));
-    expect(after[0]).toBe(before[0]);
+    const rowsBefore = messageRows(sources({ confirmedMessages: [second, first] }));
+    const after = messageRows(sources({ confirmedMessages: [third, second, first] }));
+    expect(after[0]).toBe(rowsBefore[0]);
     // A row changes with its own fields, not with its neighbours' texts.
-    expect(after[1]?.content).toBe(before[1]?.content);
-    expect(before.map(({ isLastOfRun }) => isLastOfRun)).toEqual([false, true]);
+    expect(after[1]?.content).toBe(rowsBefore[1]?.content);
+    expect(rowsBefore.map(({ isLastOfRun }) => isLastOfRun)).toEqual([false, true]);
     expect(after.map(({ isLastOfRun }) => isLastOfRun)).toEqual([false, false, true]);
-    expect(messageRows(sources({ confirmed: [{ ...first, content: 'anders' }] }))[0]?.content).toEqual({
+    expect(messageRows(sources({ confirmedMessages: [{ ...first, content: 'anders' }] }))[0]?.content).toEqual({
       kind: 'text',
       text: 'anders',
     });
     expect(
-      messageRows(sources({ confirmed: [first], isOfMany: true, blocked: new Set([first.authorKey]) }))[0]?.isFolded,
+      messageRows(sources({ confirmedMessages: [first], isOfMany: true, blocked: new Set([first.authorKey]) }))[0]
+        ?.isFolded,
     ).toBe(true);
   });
 
   it('stay the same objects without changes: a long chat is in memory once', () => {
-    const confirmed = Array.from({ length: 10_000 }, (_, place) =>
+    const confirmedMessages = Array.from({ length: 10_000 }, (_, index) =>
       aChatMessage({
-        key: `n${place}`,
-        authorKey: place % 3 === 0 ? uid : 'anna',
+        key: `n${index}`,
+        authorKey: index % 3 === 0 ? uid : 'anna',
         clientKey: null,
-        timestamp: at('11:00') - place * 600_000,
+        timestamp: instantAt('11:00') - index * 600_000,
       }),
     );
-    const before = messageRows(sources({ confirmed: confirmed.slice(0, -50), hasOlder: true }));
+    const rowsBefore = messageRows(sources({ confirmedMessages: confirmedMessages.slice(0, -50), hasOlder: true }));
     const after = messageRows(
-      sources({ confirmed: [aChatMessage({ key: 'new', timestamp: at('11:30') }), ...confirmed] }),
+      sources({
+        confirmedMessages: [aChatMessage({ key: 'new', timestamp: instantAt('11:30') }), ...confirmedMessages],
+      }),
     );
-    const fresh = new Set(after.filter((row) => !before.includes(row)).map(({ key }) => key));
+    const newKeys = new Set(after.filter((row) => !rowsBefore.includes(row)).map(({ key }) => key));
     // An older page, the row below it, and the rows at the end.
-    expect(fresh.size).toBeLessThanOrEqual(50 + 1 + 2);
+    expect(newKeys.size).toBeLessThanOrEqual(50 + 1 + 2);
     expect(new Set(after.map(({ day }) => day)).size).toBe(70);
   });
 
   it('fold messages of a blocked user in a chat of many, and only there', () => {
-    const confirmed = [aChatMessage({ authorKey: 'dieter' }), aChatMessage({ key: 'b', authorKey: 'anna' })];
-    const blocked = new Set(['dieter']);
-    expect(messageRows(sources({ confirmed, blocked, isOfMany: true })).map(({ isFolded }) => isFolded)).toEqual([
+    const confirmedMessages = [aChatMessage({ authorKey: 'dieter' }), aChatMessage({ key: 'b', authorKey: 'anna' })];
+    const blockedKeys = new Set(['dieter']);
+    expect(
+      messageRows(sources({ confirmedMessages, blocked: blockedKeys, isOfMany: true })).map(({ isFolded }) => isFolded),
+    ).toEqual([false, true]);
+    expect(messageRows(sources({ confirmedMessages, blocked: blockedKeys })).some(({ isFolded }) => isFolded)).toBe(
       false,
-      true,
-    ]);
-    expect(messageRows(sources({ confirmed, blocked })).some(({ isFolded }) => isFolded)).toBe(false);
+    );
   });
 });
 
 it('S04 count messages of unblocked others as new only', () => {
-  const own = aChatMessage({ key: 'c', authorKey: uid });
-  const blocked = aChatMessage({ key: 'b', authorKey: 'dieter' });
-  const foreign = aChatMessage({ key: 'a', authorKey: 'anna' });
+  const ownMessage = aChatMessage({ key: 'c', authorKey: uid });
+  const blockedMessage = aChatMessage({ key: 'b', authorKey: 'dieter' });
+  const foreignMessage = aChatMessage({ key: 'a', authorKey: 'anna' });
   const reader = { uid, blocked: new Set(['dieter']) };
-  expect(newestForeign([own, blocked, foreign], reader)).toBe(foreign);
-  expect(newestForeign([own, blocked], reader)).toBeNull();
+  expect(newestForeign([ownMessage, blockedMessage, foreignMessage], reader)).toBe(foreignMessage);
+  expect(newestForeign([ownMessage, blockedMessage], reader)).toBeNull();
 });
 
 describe('links in a message', () => {
@@ -218,8 +226,8 @@ describe('links in a message', () => {
     ],
     ['a sign that vanishes', 'https://bank\u{AD}.example/bank.example', 'https://bank.example/bank.example'],
     ['a number for an address', 'http://0x7f.1.1.1/127.1.1.1', 'http://127.1.1.1/127.1.1.1'],
-  ])('show the real host when the written one only looks like it: %s', (_trick, written, label) => {
-    expect(linksOf(written)).toEqual([{ text: label, href: label }]);
+  ])('show the real host when the written one only looks like it: %s', (_trick, linkText, label) => {
+    expect(linksOf(linkText)).toEqual([{ text: label, href: label }]);
   });
 
   it.each([
@@ -229,8 +237,8 @@ describe('links in a message', () => {
     'https://a.example:8443/karte',
     'https://a.example:443/',
     'https://a.example#b',
-  ])('show the written text when it is the target: %s', (written) => {
-    expect(linksOf(written).map(({ text }) => text)).toEqual([written]);
+  ])('show the written text when it is the target: %s', (linkText) => {
+    expect(linksOf(linkText).map(({ text }) => text)).toEqual([linkText]);
   });
 
   it.each([

@@ -20,7 +20,7 @@ export type RowContent =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'restaurant'; readonly restaurantKey: string }
   | { readonly kind: 'invitation'; readonly invitationKey: string }
-  | { readonly kind: 'removed'; readonly what: 'restaurant' | 'invitation' | 'message' }
+  | { readonly kind: 'removed'; readonly removedKind: 'restaurant' | 'invitation' | 'message' }
   | { readonly kind: 'unsent'; readonly text: string; readonly status: UnsentMessage['status'] };
 
 /** One row of the chat. */
@@ -48,9 +48,9 @@ export interface MessageRow {
 /** Input of `messageRows`. */
 export interface MessageSources {
   /** Confirmed messages, newest first, as in the collection. */
-  readonly confirmed: readonly ChatMessage[];
+  readonly confirmedMessages: readonly ChatMessage[];
   /** Unsent messages in the order of writing. */
-  readonly unsent: readonly UnsentMessage[];
+  readonly unsentMessages: readonly UnsentMessage[];
   /** Key of the reader. */
   readonly uid: string;
   readonly blocked: ReadonlySet<string>;
@@ -61,19 +61,22 @@ export interface MessageSources {
 
 // A typed word „restaurant“ is text; only a message to which the gateway gave a contentId shares something (S02).
 const contentOf = ({ content, contentId, removed }: ChatMessage): RowContent => {
-  if (contentId === null) return removed ? { kind: 'removed', what: 'message' } : { kind: 'text', text: content };
+  if (contentId === null)
+    return removed ? { kind: 'removed', removedKind: 'message' } : { kind: 'text', text: content };
   if (content === 'restaurant')
-    return removed ? { kind: 'removed', what: 'restaurant' } : { kind: 'restaurant', restaurantKey: contentId };
-  return removed ? { kind: 'removed', what: 'invitation' } : { kind: 'invitation', invitationKey: contentId };
+    return removed ? { kind: 'removed', removedKind: 'restaurant' } : { kind: 'restaurant', restaurantKey: contentId };
+  return removed ? { kind: 'removed', removedKind: 'invitation' } : { kind: 'invitation', invitationKey: contentId };
 };
 
 const rowKeyOf = ({ key, clientKey }: ChatMessage, isOwn: boolean): string =>
   isOwn && clientKey !== null ? `own-${clientKey}` : key;
 
 /** Collects the client keys of the reader's confirmed messages. */
-export const arrivedKeys = (confirmed: readonly ChatMessage[], uid: string): ReadonlySet<string> =>
+export const arrivedKeys = (confirmedMessages: readonly ChatMessage[], uid: string): ReadonlySet<string> =>
   new Set(
-    confirmed.flatMap(({ authorKey, clientKey }) => (authorKey === uid && clientKey !== null ? [clientKey] : [])),
+    confirmedMessages.flatMap(({ authorKey, clientKey }) =>
+      authorKey === uid && clientKey !== null ? [clientKey] : [],
+    ),
   );
 
 /** Fields of a row that depend on its neighbours. */
@@ -134,8 +137,8 @@ interface RowSource {
   rowIn(surroundings: Surroundings): MessageRow;
 }
 
-const linesOf = ({ confirmed, unsent, uid }: MessageSources): readonly RowSource[] => {
-  const arrived = arrivedKeys(confirmed, uid);
+const linesOf = ({ confirmedMessages, unsentMessages, uid }: MessageSources): readonly RowSource[] => {
+  const arrivedMessageKeys = arrivedKeys(confirmedMessages, uid);
   let day = '';
   // Messages of one day share one string.
   const dayOf = (timestamp: number, sharedDay?: string): string => {
@@ -144,13 +147,13 @@ const linesOf = ({ confirmed, unsent, uid }: MessageSources): readonly RowSource
     return day;
   };
   return [
-    ...[...confirmed].reverse().map((message) => ({
+    ...[...confirmedMessages].reverse().map((message) => ({
       authorKey: message.authorKey,
       day: dayOf(message.timestamp, rowCache.get(message)?.day),
       rowIn: (surroundings: Surroundings) => confirmedRow(message, surroundings),
     })),
-    ...unsent
-      .filter(({ clientKey }) => !arrived.has(clientKey))
+    ...unsentMessages
+      .filter(({ clientKey }) => !arrivedMessageKeys.has(clientKey))
       .map((message) => ({
         authorKey: uid,
         day: dayOf(message.timestamp),
@@ -166,26 +169,27 @@ const linesOf = ({ confirmed, unsent, uid }: MessageSources): readonly RowSource
 export const messageRows = (sources: MessageSources): readonly MessageRow[] => {
   const { uid, blocked, isOfMany, hasOlder } = sources;
   const lines = linesOf(sources);
-  const goesOn = (at: number): boolean =>
-    lines[at]?.authorKey === lines[at + 1]?.authorKey && lines[at]?.day === lines[at + 1]?.day;
-  return lines.map(({ authorKey, day, rowIn }, at) => {
-    const beginsDay = at === 0 ? !hasOlder : day !== lines[at - 1]?.day;
+  const goesOn = (index: number): boolean =>
+    lines[index]?.authorKey === lines[index + 1]?.authorKey && lines[index]?.day === lines[index + 1]?.day;
+  return lines.map(({ authorKey, day, rowIn }, index) => {
+    const beginsDay = index === 0 ? !hasOlder : day !== lines[index - 1]?.day;
     return rowIn({
       isOwn: authorKey === uid,
       isFolded: isOfMany && blocked.has(authorKey),
       day,
       dayAbove: beginsDay ? day : null,
-      isFirstOfRun: at === 0 || !goesOn(at - 1),
-      isLastOfRun: at === lines.length - 1 || !goesOn(at),
+      isFirstOfRun: index === 0 || !goesOn(index - 1),
+      isLastOfRun: index === lines.length - 1 || !goesOn(index),
     });
   });
 };
 
 /** Returns the newest message of another user whom the reader doesn't block; null without one. */
 export const newestForeign = (
-  confirmed: readonly ChatMessage[],
+  confirmedMessages: readonly ChatMessage[],
   { uid, blocked }: Pick<MessageSources, 'uid' | 'blocked'>,
-): ChatMessage | null => confirmed.find(({ authorKey }) => authorKey !== uid && !blocked.has(authorKey)) ?? null;
+): ChatMessage | null =>
+  confirmedMessages.find(({ authorKey }) => authorKey !== uid && !blocked.has(authorKey)) ?? null;
 
 /** Part of a message: text, or a link out of the app. */
 export interface TextPart {
@@ -199,14 +203,14 @@ const AFTER_ADDRESS = /[.,;:!?'“”’»)\]]$/u;
 
 const OPENING: Readonly<Record<string, string>> = { ')': '(', ']': '[' };
 
-const countOf = (text: string, sign: string): number => text.split(sign).length - 1;
+const countOf = (text: string, character: string): number => text.split(character).length - 1;
 
 /** Cuts the punctuation that ends the sentence around an address. A closing bracket stays when the address opens it. */
 const withoutEnd = (address: string): string => {
-  const sign = AFTER_ADDRESS.exec(address)?.[0];
-  if (sign === undefined) return address;
-  const opening = OPENING[sign];
-  return opening !== undefined && countOf(address, sign) <= countOf(address, opening)
+  const endMark = AFTER_ADDRESS.exec(address)?.[0];
+  if (endMark === undefined) return address;
+  const opening = OPENING[endMark];
+  return opening !== undefined && countOf(address, endMark) <= countOf(address, opening)
     ? address
     : withoutEnd(address.slice(0, -1));
 };
@@ -214,8 +218,8 @@ const withoutEnd = (address: string): string => {
 /**
  * Parses an address as browsers do. Returns null for a deceptive one: a user name in front of the host hides the host.
  */
-const addressOf = (written: string): URL | null => {
-  const absolute = /^www\./iu.test(written) ? `https://${written}` : written;
+const addressOf = (linkText: string): URL | null => {
+  const absolute = /^www\./iu.test(linkText) ? `https://${linkText}` : linkText;
   const address = URL.canParse(absolute) ? new URL(absolute) : null;
   return address === null || address.username !== '' || address.password !== '' || !address.hostname.includes('.')
     ? null
@@ -223,14 +227,14 @@ const addressOf = (written: string): URL | null => {
 };
 
 /** Returns host and port as written: the text between `//` and the character that ends the host in browsers. */
-const writtenHost = (written: string): string =>
-  /^(?:https?:\/\/)?([^/?#\\]*)/iu.exec(written)?.[1]?.toLowerCase() ?? '';
+const writtenHost = (linkText: string): string =>
+  /^(?:https?:\/\/)?([^/?#\\]*)/iu.exec(linkText)?.[1]?.toLowerCase() ?? '';
 
 /** Returns the text of a link: the written text, or the parsed address when its host differs from the written one. */
-const labelOf = (written: string, { hostname, port, href }: URL): string => {
-  const host = writtenHost(written);
+const labelOf = (linkText: string, { hostname, port, href }: URL): string => {
+  const host = writtenHost(linkText);
   return host === hostname || (host.replace(/:\d*$/u, '') === hostname && (port === '' || host.endsWith(`:${port}`)))
-    ? written
+    ? linkText
     : href;
 };
 
@@ -239,12 +243,12 @@ export const textParts = (text: string): readonly TextPart[] => {
   const parts: TextPart[] = [];
   let end = 0;
   for (const { 0: matchText, index } of text.matchAll(ADDRESS)) {
-    const written = withoutEnd(matchText);
-    const address = addressOf(written);
+    const linkText = withoutEnd(matchText);
+    const address = addressOf(linkText);
     if (address === null) continue;
     if (index > end) parts.push({ text: text.slice(end, index), href: null });
-    parts.push({ text: labelOf(written, address), href: address.href });
-    end = index + written.length;
+    parts.push({ text: labelOf(linkText, address), href: address.href });
+    end = index + linkText.length;
   }
   if (end < text.length) parts.push({ text: text.slice(end), href: null });
   return parts;

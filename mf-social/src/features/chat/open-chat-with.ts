@@ -5,9 +5,9 @@ import type { PickedKeys } from '../people';
 
 interface OpenChatOptions {
   /** Participants beside the reader. */
-  readonly people: PickedKeys;
+  readonly pickedKeys: PickedKeys;
   /** `replace`: the chat replaces the screen on which the people were chosen. */
-  readonly how: 'open' | 'replace';
+  readonly navigationMode: 'open' | 'replace';
 }
 
 /**
@@ -15,9 +15,9 @@ interface OpenChatOptions {
  */
 export const openChatWith = async (
   { apiClient, navigation, snackbar }: Pick<ShellApi, 'apiClient' | 'navigation' | 'snackbar'>,
-  { people, how }: OpenChatOptions,
+  { pickedKeys, navigationMode }: OpenChatOptions,
 ): Promise<void> => {
-  const created = await apiClient.call(createChat, { body: { participantKeys: [...people] } });
-  if (created.ok) navigation[how]('chatmessages', created.value.chatId);
-  else snackbar({ tone: 'error', text: errorText(created.error) });
+  const answer = await apiClient.call(createChat, { body: { participantKeys: [...pickedKeys] } });
+  if (answer.ok) navigation[navigationMode]('chatmessages', answer.value.chatId);
+  else snackbar({ tone: 'error', text: errorText(answer.error) });
 };

@@ -55,7 +55,7 @@ export const RestaurantCard = ({ messageKey, restaurantKey, author }: Restaurant
     const isGone = errorCode(error) === 'notFound';
     return (
       <Dashed>
-        <Icon of={isGone ? UtensilsCrossed : CloudOff} size={18} />
+        <Icon source={isGone ? UtensilsCrossed : CloudOff} size={18} />
         <span>{t(isGone ? 'SharedRestaurantRemoved' : 'SharedRestaurant')}</span>
       </Dashed>
     );
@@ -82,7 +82,7 @@ export const RestaurantCard = ({ messageKey, restaurantKey, author }: Restaurant
     <Card>
       <VisuallyHidden>{author}: </VisuallyHidden>
       <Media>
-        <RestaurantMedia of={sceneFor(name, cuisines)} layout="card" pictureUrl={midSizeFirstImage} />
+        <RestaurantMedia spec={sceneFor(name, cuisines)} layout="card" pictureUrl={midSizeFirstImage} />
       </Media>
       <Words>
         <div>

@@ -34,27 +34,27 @@ interface ShareSheetProps {
   readonly onShare: (() => void) | null;
   readonly onCopy: () => void;
   /** Called with the chosen people when the restaurant is to be shared as a meetup: the date comes next. */
-  readonly onMeetup: (picked: PickedKeys) => void;
+  readonly onMeetup: (pickedKeys: PickedKeys) => void;
   readonly onClose: () => void;
 }
 
 /** Sends a restaurant to the chat with exactly these people. Repeated presses and retries send one message. */
-const useSendPlace = (restaurantKey: string, picked: PickedKeys) => {
+const useSendPlace = (restaurantKey: string, pickedKeys: PickedKeys) => {
   const { apiClient, navigation, snackbar } = useShell();
   const { isBusy, run } = useSingleFlight();
   const attempt = useRef({ people: '', key: '' });
-  const send = async (): Promise<void> => {
-    const people = picked.join(' ');
+  const sharePlace = async (): Promise<void> => {
+    const pickedText = pickedKeys.join(' ');
     // A retry after a lost answer is the same message; other people get another one.
-    if (attempt.current.people !== people) attempt.current = { people, key: createRandomKey() };
+    if (attempt.current.people !== pickedText) attempt.current = { people: pickedText, key: createRandomKey() };
     const answer = await apiClient.call(sendContentMessage, {
-      body: { userKeys: [...picked], type: 'restaurant', contentId: restaurantKey },
+      body: { userKeys: [...pickedKeys], type: 'restaurant', contentId: restaurantKey },
       idempotencyKey: attempt.current.key,
     });
     if (answer.ok) navigation.open('chatmessages', answer.value.chatId);
     else snackbar({ tone: 'error', text: errorText(answer.error) });
   };
-  return { isBusy, send: () => run(send) };
+  return { isBusy, send: () => run(sharePlace) };
 };
 
 /**
@@ -75,8 +75,8 @@ const Place = ({
   restaurantKey,
   restaurantName,
 }: Pick<ShareSheetProps['restaurant'], 'restaurantKey' | 'restaurantName'>) => {
-  const { data: place, error } = useRestaurantQuery({ key: restaurantKey });
-  const isLoading = place === undefined && error === undefined;
+  const { data: restaurant, error } = useRestaurantQuery({ key: restaurantKey });
+  const isLoading = restaurant === undefined && error === undefined;
   return (
     <Inline $gap={14}>
       <Thumb>
@@ -84,9 +84,9 @@ const Place = ({
           <Skeleton $height="100%" $radius="0" />
         ) : (
           <RestaurantMedia
-            of={sceneFor(restaurantName, place === undefined ? [] : cuisineNames(place))}
+            spec={sceneFor(restaurantName, restaurant === undefined ? [] : cuisineNames(restaurant))}
             layout="thumb"
-            pictureUrl={place?.midSizeFirstImage ?? null}
+            pictureUrl={restaurant?.midSizeFirstImage ?? null}
           />
         )}
       </Thumb>
@@ -109,9 +109,9 @@ export const ShareSheet = ({ restaurant, url, onShare, onCopy, onMeetup, onClose
   const { restaurantKey, restaurantName } = restaurant;
   const { remotes, snackbar } = useShell();
   const session = useSession();
-  const [picked, setPicked] = useState<PickedKeys>([]);
+  const [pickedKeys, setPicked] = useState<PickedKeys>([]);
   const chats = useChatsOfMany();
-  const { isBusy, send } = useSendPlace(restaurantKey, picked);
+  const { isBusy, send } = useSendPlace(restaurantKey, pickedKeys);
   const [isCodeOpen, setIsCodeOpen] = useState(false);
   const { part: sheets, load } = useLazyPart(() => import('../links'));
   const openCode = async (): Promise<void> => setIsCodeOpen(await load());
@@ -121,14 +121,14 @@ export const ShareSheet = ({ restaurant, url, onShare, onCopy, onMeetup, onClose
     if (!outcome.ok) snackbar({ tone: 'error', text: t('ShareUnavailable') });
   };
   const [isMeetup, setIsMeetup] = useState(false);
-  const missingPeople = picked.length === 0 ? t('PickSomebody') : undefined;
+  const missingPeople = pickedKeys.length === 0 ? t('PickSomebody') : undefined;
   const dock = isVerified ? (
     <Stack $gap={8}>
       <Checkbox checked={isMeetup} onChange={({ target }) => setIsMeetup(target.checked)}>
         {t('CreateInvitation')}
       </Checkbox>
       {isMeetup && (
-        <Button isBlock icon={CalendarPlus} disabledReason={missingPeople} onClick={() => onMeetup(picked)}>
+        <Button isBlock icon={CalendarPlus} disabledReason={missingPeople} onClick={() => onMeetup(pickedKeys)}>
           {t('GoOnToDate')}
         </Button>
       )}
@@ -158,7 +158,7 @@ export const ShareSheet = ({ restaurant, url, onShare, onCopy, onMeetup, onClose
               {t('ToYourChats')}
             </Small>
           )}
-          {isVerified && <ChatPartners picked={picked} onChange={setPicked} chats={chats} />}
+          {isVerified && <ChatPartners pickedKeys={pickedKeys} onChange={setPicked} chats={chats} />}
         </Stack>
       </Sheet>
       {isCodeOpen && sheets !== null && (

@@ -17,19 +17,19 @@ const start = (...answers: readonly ScenarioAnswer[]) => {
   const shell = fakeShell({ session: 'verified', answers, topics: { [chatTopic(CHAT)]: {} } });
   const timers = createManualTimers();
   let keys = 0;
-  const unsent = createUnsentMessages({
+  const unsentMessages = createUnsentMessages({
     shell,
     timers,
     storage: () => window.localStorage,
     createKey: () => `c${(keys += 1)}`,
   });
-  const close = unsent.subscribe(() => undefined);
+  const close = unsentMessages.subscribe(() => undefined);
   return {
     shell,
     timers,
-    unsent,
+    unsent: unsentMessages,
     close,
-    states: () => unsent.get().map(({ content, status }) => `${content}: ${status}`),
+    states: () => unsentMessages.get().map(({ content, status }) => `${content}: ${status}`),
     sent: () => shell.requests.filter((request) => request === SENDING).length,
     stored: () => window.localStorage.getItem(STORED),
   };
@@ -105,9 +105,9 @@ it('discards a message from memory and storage', async () => {
 });
 
 it('continues after a reload with the same keys, so that nothing is sent twice', async () => {
-  const before = start(unreachable(sendChatMessage));
-  before.unsent.send(CHAT, 'eins');
-  await waitFor(() => expect(before.states()).toEqual(['eins: waiting']));
+  const firstSender = start(unreachable(sendChatMessage));
+  firstSender.unsent.send(CHAT, 'eins');
+  await waitFor(() => expect(firstSender.states()).toEqual(['eins: waiting']));
   const after = start(accepted());
   expect(after.unsent.get().map(({ clientKey, content }) => [clientKey, content])).toEqual([['c1', 'eins']]);
   await waitFor(() => expect(after.states()).toEqual([]));

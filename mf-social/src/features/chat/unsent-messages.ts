@@ -52,9 +52,9 @@ const isStored = (value: unknown): value is StoredMessage =>
 
 /** Parses the messages that an earlier page left. All are tried again; the gateway refuses the same ones again. */
 const storedMessages = (text: string | null): readonly UnsentMessage[] => {
-  const stored = parseStored(text);
-  return Array.isArray(stored)
-    ? stored.filter(isStored).map(({ clientKey, chatKey, content, timestamp }) => ({
+  const storedValue = parseStored(text);
+  return Array.isArray(storedValue)
+    ? storedValue.filter(isStored).map(({ clientKey, chatKey, content, timestamp }) => ({
         clientKey,
         chatKey,
         content,
@@ -71,12 +71,12 @@ type StoredMessage = Omit<UnsentMessage, 'status'>;
  * the current value first.
  */
 const createStoredMessages = (storage: BrowserStorage, uid: string) => {
-  const stored = storedText(storage, userStorageKey(uid, UNSENT_MESSAGES));
-  const read = (): readonly UnsentMessage[] => storedMessages(stored.read());
+  const storedTexts = storedText(storage, userStorageKey(uid, UNSENT_MESSAGES));
+  const read = (): readonly UnsentMessage[] => storedMessages(storedTexts.read());
   const write = (messages: readonly StoredMessage[]): void => {
-    if (messages.length === 0) stored.remove();
+    if (messages.length === 0) storedTexts.remove();
     else
-      stored.write(
+      storedTexts.write(
         JSON.stringify(
           messages.map(({ clientKey, chatKey, content, timestamp }) => ({ clientKey, chatKey, content, timestamp })),
         ),
@@ -109,7 +109,7 @@ export const createUnsentMessages = ({ shell, storage, timers, createKey }: Unse
   const listeners = createListeners({ onFirst: () => followWhileNeeded(), onLast: () => followWhileNeeded() });
   const requests = new Map<string, AbortController>();
   let uid: string | null = null;
-  let stored: ReturnType<typeof createStoredMessages> | null = null;
+  let memberMessages: ReturnType<typeof createStoredMessages> | null = null;
   let messages: readonly UnsentMessage[] = [];
   let failures = 0;
   let stopRetrying = (): void => undefined;
@@ -122,7 +122,7 @@ export const createUnsentMessages = ({ shell, storage, timers, createKey }: Unse
   };
   const remove = (clientKeys: ReadonlySet<string>): void => {
     if (!messages.some(({ clientKey }) => clientKeys.has(clientKey))) return;
-    stored?.remove(clientKeys);
+    memberMessages?.remove(clientKeys);
     update(messages.filter(({ clientKey }) => !clientKeys.has(clientKey)));
   };
   const mark = (isMeant: (message: UnsentMessage) => boolean, status: UnsentMessage['status']): void =>
@@ -189,8 +189,8 @@ export const createUnsentMessages = ({ shell, storage, timers, createKey }: Unse
     if (next === uid || shell.session.get().status !== 'known') return;
     stopAll();
     uid = next;
-    stored = uid === null ? null : createStoredMessages(storage, uid);
-    update(stored?.read() ?? []);
+    memberMessages = uid === null ? null : createStoredMessages(storage, uid);
+    update(memberMessages?.read() ?? []);
     sendAll();
   };
   const onLive = (): void => {
@@ -225,7 +225,7 @@ export const createUnsentMessages = ({ shell, storage, timers, createKey }: Unse
         timestamp: shell.clock.now(),
         status: 'sending',
       };
-      stored?.add(message);
+      memberMessages?.add(message);
       update([...messages, message]);
       void sendChat(chatKey);
     },
@@ -242,14 +242,14 @@ const ofPages = new WeakMap<ShellApi['store'], UnsentMessages>();
 
 /** Returns the unsent messages of a page. Their holder keeps sending after its screen has closed. */
 export const unsentMessagesOf = (shell: ShellApi): UnsentMessages => {
-  const existing = ofPages.get(shell.store);
-  if (existing !== undefined) return existing;
-  const made = createUnsentMessages({
+  const existingMessages = ofPages.get(shell.store);
+  if (existingMessages !== undefined) return existingMessages;
+  const newMessages = createUnsentMessages({
     shell,
     storage: () => window.localStorage,
     timers: browserTimers,
     createKey: createRandomKey,
   });
-  ofPages.set(shell.store, made);
-  return made;
+  ofPages.set(shell.store, newMessages);
+  return newMessages;
 };

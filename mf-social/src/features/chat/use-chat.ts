@@ -25,10 +25,10 @@ export type WritingHindrance = 'youBlocked' | 'blocksYou' | 'gone';
 export interface ChatPeople {
   readonly uid: string;
   /** All participants except the reader. */
-  readonly others: readonly ChatPerson[];
+  readonly otherPeople: readonly ChatPerson[];
   readonly isOfMany: boolean;
-  readonly blocked: ReadonlySet<string>;
-  readonly hindrance: WritingHindrance | null;
+  readonly blockedKeys: ReadonlySet<string>;
+  readonly writingHindrance: WritingHindrance | null;
 }
 
 /** State of one chat, as its screen needs it. */
@@ -43,7 +43,7 @@ export interface OpenChat extends ChatPeople {
    * that aren't loaded can hold messages of others.
    */
   readonly readUpTo: ChatMessage | null;
-  readonly unsent: UnsentMessages;
+  readonly unsentMessages: UnsentMessages;
 }
 
 type Listed = Pick<Chat, 'participantKeys' | 'participants'>;
@@ -75,29 +75,39 @@ const useListed = (chatKey: string): Listed => {
 
 const useOthers = (chatKey: string, uid: string): readonly ChatPerson[] => {
   const { items: participants } = useCollection(liveParticipants, chatKey);
-  const listed = useListed(chatKey);
+  const listedChat = useListed(chatKey);
   // The chat's own topic receives changes first; the inbox may have the names earlier.
   return useMemo(
-    () => othersIn({ ...listed, participants: participants.length > 0 ? participants : listed.participants }, uid),
-    [participants, listed, uid],
+    () =>
+      othersIn({ ...listedChat, participants: participants.length > 0 ? participants : listedChat.participants }, uid),
+    [participants, listedChat, uid],
   );
 };
 
-const useWritingHindrance = (others: readonly ChatPerson[], blocked: ReadonlySet<string>): WritingHindrance | null => {
+const useWritingHindrance = (
+  otherPeople: readonly ChatPerson[],
+  blockedKeys: ReadonlySet<string>,
+): WritingHindrance | null => {
   const blocking = useCollection(liveBlockingUsers).items;
-  const [other, ...more] = others;
-  if (other === undefined || more.length > 0) return null;
-  if (other.isGone) return 'gone';
-  if (blocked.has(other.key)) return 'youBlocked';
-  return blocking.some(({ key }) => key === other.key) ? 'blocksYou' : null;
+  const [otherPerson, ...furtherPeople] = otherPeople;
+  if (otherPerson === undefined || furtherPeople.length > 0) return null;
+  if (otherPerson.isGone) return 'gone';
+  if (blockedKeys.has(otherPerson.key)) return 'youBlocked';
+  return blocking.some(({ key }) => key === otherPerson.key) ? 'blocksYou' : null;
 };
 
 /** Follows the people of a chat. */
 export const useChatPeople = (chatKey: string): ChatPeople => {
   const uid = useUid() ?? '';
-  const blocked = useBlocked();
-  const others = useOthers(chatKey, uid);
-  return { uid, others, isOfMany: others.length > 1, blocked, hindrance: useWritingHindrance(others, blocked) };
+  const blockedKeys = useBlocked();
+  const otherPeople = useOthers(chatKey, uid);
+  return {
+    uid,
+    otherPeople,
+    isOfMany: otherPeople.length > 1,
+    blockedKeys,
+    writingHindrance: useWritingHindrance(otherPeople, blockedKeys),
+  };
 };
 
 /** Returns the loading status of a chat's messages. New messages don't render the component again. */
@@ -110,27 +120,30 @@ export const useChatStatus = (chatKey: string): OpenChat['messages']['status'] =
 /** Follows the messages of a chat with these people. */
 export const useChat = (chatKey: string, people: ChatPeople): OpenChat => {
   const shell = useShell();
-  const { uid, blocked, isOfMany } = people;
+  const { uid, blockedKeys, isOfMany } = people;
   const messages = useCollection(liveMessages, chatKey);
-  const unsent = unsentMessagesOf(shell);
-  const allUnsent = useSyncExternalStore(unsent.subscribe, unsent.get);
-  const { items: confirmed, hasOlder } = messages;
+  const unsentMessages = unsentMessagesOf(shell);
+  const allUnsent = useSyncExternalStore(unsentMessages.subscribe, unsentMessages.get);
+  const { items: confirmedMessages, hasOlder } = messages;
   const rows = useMemo(
     () =>
       messageRows({
-        confirmed,
-        unsent: allUnsent.filter((message) => message.chatKey === chatKey),
+        confirmedMessages,
+        unsentMessages: allUnsent.filter((message) => message.chatKey === chatKey),
         uid,
-        blocked,
+        blocked: blockedKeys,
         isOfMany,
         hasOlder,
       }),
-    [confirmed, allUnsent, chatKey, uid, blocked, isOfMany, hasOlder],
+    [confirmedMessages, allUnsent, chatKey, uid, blockedKeys, isOfMany, hasOlder],
   );
-  useEffect(() => unsent.confirm(arrivedKeys(confirmed, uid)), [unsent, confirmed, uid]);
-  const newest = newestForeign(confirmed, { uid, blocked });
-  const readUpTo = newest ?? (hasOlder ? (confirmed[0] ?? null) : null);
-  return { ...people, messages, rows, newest, readUpTo, unsent };
+  useEffect(
+    () => unsentMessages.confirm(arrivedKeys(confirmedMessages, uid)),
+    [unsentMessages, confirmedMessages, uid],
+  );
+  const newest = newestForeign(confirmedMessages, { uid, blocked: blockedKeys });
+  const readUpTo = newest ?? (hasOlder ? (confirmedMessages[0] ?? null) : null);
+  return { ...people, messages, rows, newest, readUpTo, unsentMessages };
 };
 
 const onVisibility = (listener: () => void): (() => void) => {
@@ -178,7 +191,7 @@ const createReadMarker = (mark: (messageKey: string) => Promise<boolean>) => {
       stopWaiting ??= browserTimers.after(READ_AFTER_MS, sayNext);
     },
     /** Sends the pending mark at once, when the chat is left or the page is hidden. */
-    leave(): void {
+    leaveChat(): void {
       stopWaiting?.();
       stopWaiting = null;
       if (next !== null) void sendMark(next);
@@ -203,18 +216,18 @@ const createSeen = () => {
  * Calls back when the chat is left, the page is hidden or its tab is closed: a phone may never show a hidden page
  * again.
  */
-const useLeaving = (leave: () => void): void => {
+const useLeaving = (leaveChat: () => void): void => {
   useEffect(() => {
     const stop = onVisibility(() => {
-      if (document.visibilityState === 'hidden') leave();
+      if (document.visibilityState === 'hidden') leaveChat();
     });
-    window.addEventListener('pagehide', leave);
+    window.addEventListener('pagehide', leaveChat);
     return () => {
       stop();
-      window.removeEventListener('pagehide', leave);
-      leave();
+      window.removeEventListener('pagehide', leaveChat);
+      leaveChat();
     };
-  }, [leave]);
+  }, [leaveChat]);
 };
 
 /**
@@ -249,15 +262,15 @@ export const useReading = (
   useEffect(() => {
     if (isSeen && isOnline && unreadKey !== null) marker.read(unreadKey);
   }, [marker, isSeen, isOnline, unreadKey]);
-  useLeaving(marker.leave);
+  useLeaving(marker.leaveChat);
   return { hasUnseen: !isSeen && key !== null && key !== newestSeen.newest() };
 };
 
 /** Returns a predicate for people who can be invited: no deleted account, no block in either direction (S06). */
 export const useIsInvitable = (): ((person: ChatPerson) => boolean) => {
-  const blocked = useBlocked();
+  const blockedKeys = useBlocked();
   const blocking = useCollection(liveBlockingUsers).items;
-  return ({ key, isGone }) => !isGone && !blocked.has(key) && !blocking.some((user) => user.key === key);
+  return ({ key, isGone }) => !isGone && !blockedKeys.has(key) && !blocking.some((user) => user.key === key);
 };
 
 /** Returns the people of a chat who can be invited, without the reader. */

@@ -7,6 +7,6 @@ export const useOpenChat = (): ((personKey: string) => Promise<void>) => {
   return async (personKey) => {
     if (!(await load())) return;
     const { openChatWith } = await import('./open-chat-with');
-    await shell.track(openChatWith(shell, { people: [personKey], how: 'open' }));
+    await shell.track(openChatWith(shell, { pickedKeys: [personKey], navigationMode: 'open' }));
   };
 };

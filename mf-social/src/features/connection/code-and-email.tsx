@@ -22,14 +22,14 @@ const CodeForm = ({ onDone }: DoneProps) => {
   const { isBusy, run } = useSingleFlight();
   const [code, setCode] = useState('');
   const isTooShort = connectionCodeOf(code).length < CONNECTION_CODE_MIN_LENGTH;
-  const send = (event: FormEvent): void => {
+  const submitForm = (event: FormEvent): void => {
     event.preventDefault();
     run(async () => {
       if (await connect(code)) onDone();
     });
   };
   return (
-    <Stack as="form" $gap={12} noValidate onSubmit={send}>
+    <Stack as="form" $gap={12} noValidate onSubmit={submitForm}>
       <TextField
         label={t('ConnectionCode')}
         value={code}
@@ -66,7 +66,8 @@ const useImportProblem = ({ count, bad, isTooLong }: EmailList): ImportProblem =
       error: t('TooManyEmails', { max: IMPORT_MAX_EMAILS }),
       reason: t('TooManyEmails', { max: IMPORT_MAX_EMAILS }),
     };
-  if (bad !== null) return { error: t('BadEmail', { email: bad.text }), reason: t('FixEmail', { place: bad.place }) };
+  if (bad !== null)
+    return { error: t('BadEmail', { email: bad.text }), reason: t('FixEmail', { place: bad.position }) };
   return count === 0 ? { reason: t('NoEmails') } : {};
 };
 
@@ -75,27 +76,27 @@ const ImportForm = ({ onDone }: DoneProps) => {
   const t = useTexts();
   const { importAddresses } = useContactActions();
   const { isBusy, run } = useSingleFlight();
-  const [typed, setTyped] = useState('');
-  const list = readEmails(typed);
+  const [typedText, setTyped] = useState('');
+  const list = readEmails(typedText);
   const { error, reason } = useImportProblem(list);
-  const send = (event: FormEvent): void => {
+  const submitForm = (event: FormEvent): void => {
     event.preventDefault();
     run(async () => {
       if (await importAddresses(list.emails)) onDone();
     });
   };
   return (
-    <Stack as="form" $gap={12} noValidate onSubmit={send}>
+    <Stack as="form" $gap={12} noValidate onSubmit={submitForm}>
       <div>
         <H3 as="h2">{t('FromEmails')}</H3>
         <Small $tone="quiet">{t('FromEmailsExplanation')}</Small>
       </div>
       <TextArea
         label={t('Emails')}
-        value={typed}
+        value={typedText}
         onChange={({ target }) => setTyped(target.value)}
         error={error}
-        counter={{ length: list.count, max: IMPORT_MAX_EMAILS }}
+        characterCount={{ length: list.count, max: IMPORT_MAX_EMAILS }}
         inputMode="email"
         autoCapitalize="none"
         autoCorrect="off"

@@ -8,8 +8,8 @@ it.each([
   [' a@b.de ,c@d.de;  e@f.de ,', ['a@b.de', 'c@d.de', 'e@f.de']],
   ['a@b.de, A@B.de', ['a@b.de']],
   ['Mehmet Aydın <mehmet@b.de>, "Krüger, Tobias" <tobias@b.de>\nana@b.de', ['mehmet@b.de', 'tobias@b.de', 'ana@b.de']],
-])('reads addresses in any format: %j', (typed, emails) => {
-  expect(readEmails(typed)).toMatchObject({
+])('reads addresses in any format: %j', (typedText, emails) => {
+  expect(readEmails(typedText)).toMatchObject({
     count: emails.length,
     bad: null,
     isTooLong: false,
@@ -22,7 +22,7 @@ it('names the first invalid address, with its position', () => {
 });
 
 it('refuses too many addresses', () => {
-  const many = Array.from({ length: IMPORT_MAX_EMAILS }, (_, place) => `p${place}@b.de`);
-  expect(readEmails(many.join('\n')).isTooLong).toBe(false);
-  expect(readEmails([...many, 'zuviel@b.de'].join('\n')).isTooLong).toBe(true);
+  const emails = Array.from({ length: IMPORT_MAX_EMAILS }, (_, index) => `p${index}@b.de`);
+  expect(readEmails(emails.join('\n')).isTooLong).toBe(false);
+  expect(readEmails([...emails, 'zuviel@b.de'].join('\n')).isTooLong).toBe(true);
 });

@@ -7,28 +7,28 @@ export interface EmailList {
   /** Number of addresses, invalid ones included. */
   readonly count: number;
   /** First invalid address as typed, with its position from 1; null when all are valid. */
-  readonly bad: { readonly text: string; readonly place: number } | null;
+  readonly bad: { readonly text: string; readonly position: number } | null;
   readonly isTooLong: boolean;
 }
 
 // Address books write `Mehmet Aydın <mehmet@beispiel.de>`, with or without quotes.
 const namedAddress = /(?:"[^"]*"|[^<>,;\n])*<([^<>]*)>/gu;
 
-const parts = (typed: string): readonly string[] =>
-  typed
+const parts = (typedText: string): readonly string[] =>
+  typedText
     .replace(namedAddress, ' $1 ')
     .split(/[\s,;]+/u)
     .filter((part) => part !== '');
 
 /** Reads addresses separated by line breaks, commas, semicolons or spaces. Duplicates count once. */
-export const readEmails = (typed: string): EmailList => {
+export const readEmails = (typedText: string): EmailList => {
   const unique = new Map<string, string>();
   let bad: EmailList['bad'] = null;
-  for (const part of parts(typed)) {
+  for (const part of parts(typedText)) {
     const email = validateEmail(part);
     const key = email.ok ? email.value.toLowerCase() : part;
     if (!unique.has(key)) unique.set(key, email.ok ? email.value : part);
-    if (!email.ok && bad === null) bad = { text: part, place: unique.size };
+    if (!email.ok && bad === null) bad = { text: part, position: unique.size };
   }
   return { emails: [...unique.values()], count: unique.size, bad, isTooLong: unique.size > IMPORT_MAX_EMAILS };
 };

@@ -22,7 +22,7 @@ const FavoriteMark = ({ label, children }: FavoriteMarkProps) => (
     {label !== null && (
       <>
         <HeartDisc aria-hidden="true">
-          <Icon of={Heart} size={11} isFilled />
+          <Icon source={Heart} size={11} isFilled />
         </HeartDisc>
         <VisuallyHidden>{label}</VisuallyHidden>
       </>
@@ -53,7 +53,7 @@ const HeartDisc = styled.span`
 /** Icon of a row that opens a sheet with actions. */
 const MoreSign = () => (
   <Quiet>
-    <Icon of={EllipsisVertical} size={20} />
+    <Icon source={EllipsisVertical} size={20} />
   </Quiet>
 );
 
@@ -128,16 +128,16 @@ export const GroupRow = ({ group, contacts, onOpen, onInvite }: GroupRowProps) =
   const listedNames = people
     .slice(0, people.length > SHOWN_NAMES ? SHOWN_NAMES - 1 : SHOWN_NAMES)
     .map(({ name }) => name);
-  const more = people.length - listedNames.length;
+  const moreCount = people.length - listedNames.length;
   return (
     <PersonRow
       leading={
         <FavoriteMark label={group.isFavorite ? t('FavoriteGroup') : null}>
-          <Mosaic people={people} />
+          <Mosaic mosaicPeople={people} />
         </FavoriteMark>
       }
       title={group.name}
-      text={nameList.format(more > 0 ? [...listedNames, t('MorePeople', { count: more })] : listedNames)}
+      text={nameList.format(moreCount > 0 ? [...listedNames, t('MorePeople', { count: moreCount })] : listedNames)}
       trailing={
         invitable.length === 0 ? <MoreSign /> : <InviteButton name={group.name} onInvite={() => onInvite(invitable)} />
       }

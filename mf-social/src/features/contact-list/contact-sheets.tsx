@@ -24,17 +24,17 @@ export const ContactSheet = ({ contact, onReport, onClose }: ContactSheetProps) 
   const mayAct = useVerifiedOnly();
   const { block } = useBlocking();
   const openChat = useOpenChat();
-  const blocked = useCollection(liveBlockedUsers).items.find(({ key }) => key === contact.key);
+  const blockedUser = useCollection(liveBlockedUsers).items.find(({ key }) => key === contact.key);
   const { photoURL, isFavorite, status, uninvitable } = contact;
   const isDeleted = status === 'deleted';
   const name = isDeleted ? t('DeletedUser') : contact.name;
-  const then = (work: () => unknown) => (): void => {
+  const closeAndRun = (work: () => unknown) => (): void => {
     // The sheet closes first: the next dialog then lies over the list and returns the focus to it.
     onClose();
     void work();
   };
   const unblockIfAllowed = async (): Promise<void> => {
-    if (blocked !== undefined && (await mayAct())) await unblock(blocked, false);
+    if (blockedUser !== undefined && (await mayAct())) await unblock(blockedUser, false);
   };
   return (
     <ActionSheet
@@ -45,26 +45,30 @@ export const ContactSheet = ({ contact, onReport, onClose }: ContactSheetProps) 
     >
       <div>
         {!isDeleted && !uninvitable && (
-          <ActionRow icon={MessageCircle} label={t('WriteMessage')} onClick={then(() => openChat(contact.key))} />
+          <ActionRow
+            icon={MessageCircle}
+            label={t('WriteMessage')}
+            onClick={closeAndRun(() => openChat(contact.key))}
+          />
         )}
         {(isFavorite || !isDeleted) && (
           <ActionRow
             icon={isFavorite ? HeartOff : Heart}
             label={t(isFavorite ? 'RemoveFavorite' : 'MakeFavorite')}
-            onClick={then(() => setFavorite(contact, !isFavorite))}
+            onClick={closeAndRun(() => setFavorite(contact, !isFavorite))}
           />
         )}
         <ActionRow
           icon={UserMinus}
           label={t('RemoveContact')}
-          onClick={then(() => remove({ key: contact.key, name }))}
+          onClick={closeAndRun(() => remove({ key: contact.key, name }))}
         />
-        {!isDeleted && <ReportRows pictureUrl={photoURL} onReport={(part) => then(() => onReport(part))()} />}
-        {!isDeleted && blocked !== undefined && (
-          <ActionRow icon={LockOpen} label={t('UnblockUser')} onClick={then(unblockIfAllowed)} />
+        {!isDeleted && <ReportRows pictureUrl={photoURL} onReport={(part) => closeAndRun(() => onReport(part))()} />}
+        {!isDeleted && blockedUser !== undefined && (
+          <ActionRow icon={LockOpen} label={t('UnblockUser')} onClick={closeAndRun(unblockIfAllowed)} />
         )}
-        {!isDeleted && blocked === undefined && (
-          <ActionRow icon={Ban} label={t('Block')} isDanger onClick={then(() => block(contact))} />
+        {!isDeleted && blockedUser === undefined && (
+          <ActionRow icon={Ban} label={t('Block')} isDanger onClick={closeAndRun(() => block(contact))} />
         )}
       </div>
     </ActionSheet>
@@ -88,7 +92,7 @@ export const GroupSheet = ({ group, contacts, onClose }: GroupSheetProps) => {
     name: name ?? t('DeletedUser'),
     pictureUrl: photoURL,
   }));
-  const then = (work: () => unknown) => (): void => {
+  const closeAndRun = (work: () => unknown) => (): void => {
     onClose();
     void work();
   };
@@ -111,26 +115,26 @@ export const GroupSheet = ({ group, contacts, onClose }: GroupSheetProps) => {
     <ActionSheet
       title={group.name}
       text={t('GroupMembers', { count: people.length })}
-      emblem={<Mosaic people={people} />}
+      emblem={<Mosaic mosaicPeople={people} />}
       onClose={onClose}
     >
       <div>
         <ActionRow
           icon={group.isFavorite ? HeartOff : Heart}
           label={t(group.isFavorite ? 'RemoveFavoriteGroup' : 'MakeFavoriteGroup')}
-          onClick={then(toggleFavorite)}
+          onClick={closeAndRun(toggleFavorite)}
         />
         <ActionRow
           icon={Pencil}
           label={t('EditGroupName')}
-          onClick={then(() => navigation.open('editgroupname', group.key))}
+          onClick={closeAndRun(() => navigation.open('editgroupname', group.key))}
         />
         <ActionRow
           icon={Users}
           label={t('EditGroupMembers')}
-          onClick={then(() => navigation.open('editgroup', group.key))}
+          onClick={closeAndRun(() => navigation.open('editgroup', group.key))}
         />
-        <ActionRow icon={Trash2} label={t('RemoveGroup')} isDanger onClick={then(remove)} />
+        <ActionRow icon={Trash2} label={t('RemoveGroup')} isDanger onClick={closeAndRun(remove)} />
       </div>
     </ActionSheet>
   );

@@ -3,14 +3,14 @@ import { foldText, searchTextOf } from '@mahlzeit/contract/rules';
 import { defineCollection } from '@mahlzeit/shared-ui/platform';
 import type { ShellApi } from '@mahlzeit/shared-ui/platform';
 
-const german = new Intl.Collator('de');
+const germanCollator = new Intl.Collator('de');
 
 // This character sorts after all others.
 const LAST = '\uffff';
 
 /** Compares contacts or groups by name. Deleted accounts have no name and come last. */
 export const byName = (a: { readonly name: string }, b: { readonly name: string }): number =>
-  german.compare(a.name || LAST, b.name || LAST);
+  germanCollator.compare(a.name || LAST, b.name || LAST);
 
 /** Contacts of the reader. */
 export const liveContacts = defineCollection({
@@ -81,9 +81,9 @@ export const invitableMembers = (
  * Returns whether a name contains every word of the search text. Case and accents don't matter; an empty text matches
  * every name (S2§2).
  */
-export const matchesName = (name: string, searched: string): boolean => {
+export const matchesName = (name: string, searchText: string): boolean => {
   const text = searchTextOf(name);
-  return foldText(searched)
+  return foldText(searchText)
     .split(/\s+/u)
     .every((word) => text.includes(word));
 };

@@ -18,20 +18,20 @@ interface GuestPickerProps {
   readonly draft: InvitationDraft;
   readonly uid: string;
   readonly contacts: readonly Contact[];
-  readonly onChange: (picked: PickedKeys) => void;
+  readonly onChange: (pickedKeys: PickedKeys) => void;
 }
 
 const GuestPicker = ({ draft, uid, contacts, onChange }: GuestPickerProps) => {
   const t = useTexts();
   const { navigation } = useShell();
-  const others = contacts.filter(({ key, status }) => status !== 'deleted' && key !== uid);
+  const otherContacts = contacts.filter(({ key, status }) => status !== 'deleted' && key !== uid);
   const isOffered = (contact: Contact): boolean => contact.uninvitable || isInvitable(contact, draft);
   const searchContact = (
     <Button variant="tint" icon={UserPlus} onClick={() => navigation.open('addcontacts')}>
       {t('SearchContact')}
     </Button>
   );
-  if (others.length > 0 && !others.some(isOffered))
+  if (otherContacts.length > 0 && !otherContacts.some(isOffered))
     return (
       <EmptyState art="hot-beverage" title={t('AllUsersInvited')} text={t('AllUsersInvitedText')}>
         {searchContact}
@@ -50,8 +50,10 @@ const GuestPicker = ({ draft, uid, contacts, onChange }: GuestPickerProps) => {
         keepsStrangers
         isOffered={isOffered}
       />
-      {others.some(({ uninvitable }) => uninvitable) && <Caption $tone="quiet">{t('UninvitableUsersHint')}</Caption>}
-      {others.length > 0 && searchContact}
+      {otherContacts.some(({ uninvitable }) => uninvitable) && (
+        <Caption $tone="quiet">{t('UninvitableUsersHint')}</Caption>
+      )}
+      {otherContacts.length > 0 && searchContact}
     </Stack>
   );
 };
@@ -68,14 +70,14 @@ export const ContactsStep = () => {
   const { ask, sheet } = useDateStep(draft);
   if (invitationDraft === null) return null;
   const guests = guestsOf(invitationDraft, uid);
-  const pick = (picked: PickedKeys): void => {
-    const staying = invitationDraft.attendees.filter(
-      ({ key }) => picked.includes(key) || !mayRemove(invitationDraft, key, uid),
+  const pick = (pickedKeys: PickedKeys): void => {
+    const stayingAttendees = invitationDraft.attendees.filter(
+      ({ key }) => pickedKeys.includes(key) || !mayRemove(invitationDraft, key, uid),
     );
-    const added = contacts.filter(
-      ({ key }) => picked.includes(key) && !invitationDraft.attendees.some((attendee) => attendee.key === key),
+    const addedContacts = contacts.filter(
+      ({ key }) => pickedKeys.includes(key) && !invitationDraft.attendees.some((attendee) => attendee.key === key),
     );
-    draft.change({ attendees: [...staying, ...added.map(attendeeOf)] });
+    draft.change({ attendees: [...stayingAttendees, ...addedContacts.map(attendeeOf)] });
   };
   const proceed = (): void => {
     if (draft.goOn() === 'date') ask();

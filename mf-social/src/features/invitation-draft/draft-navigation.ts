@@ -36,10 +36,10 @@ export const screenFor = (draft: InvitationDraft, uid: string): DraftScreen => {
 export const openStep = (
   shell: Pick<ShellApi, 'store' | 'session' | 'navigation'>,
   screen: DraftScreen,
-  how: 'open' | 'replace' = 'open',
+  navigationMode: 'open' | 'replace' = 'open',
 ): void => {
   changeDraft(shell, stepOpened(screen));
-  shell.navigation[how](screen);
+  shell.navigation[navigationMode](screen);
 };
 
 /** Starts a draft and opens its first screen. Returns whether that happened. */

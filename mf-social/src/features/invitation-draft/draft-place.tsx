@@ -23,9 +23,11 @@ const METRES = 1_000;
 const usePlaceFacts = ({ initialDistanceKm, isOpenNow, ...hours }: Restaurant): string => {
   const t = useTexts();
   const now = useNow();
-  const closing = isOpenNow ? closingAt(hours, now) : null;
+  const closingInstant = isOpenNow ? closingAt(hours, now) : null;
   const distance = initialDistanceKm === null ? [] : [formatDistance(initialDistanceKm * METRES)];
-  return [...distance, ...(closing === null ? [] : [t('OpenUntil', { time: formatTime(closing) })])].join(' · ');
+  return [...distance, ...(closingInstant === null ? [] : [t('OpenUntil', { time: formatTime(closingInstant) })])].join(
+    ' · ',
+  );
 };
 
 const LoadedPlace = ({ place }: { readonly place: Restaurant }) => {
@@ -35,7 +37,7 @@ const LoadedPlace = ({ place }: { readonly place: Restaurant }) => {
   return (
     <>
       <Thumb>
-        <RestaurantMedia of={sceneFor(name, cuisineNames(place))} layout="thumb" pictureUrl={midSizeFirstImage} />
+        <RestaurantMedia spec={sceneFor(name, cuisineNames(place))} layout="thumb" pictureUrl={midSizeFirstImage} />
       </Thumb>
       <Words>
         <H3 as="h2">

@@ -17,7 +17,7 @@ import type { InvitationDraft } from './draft-rules';
 const UID = 'uid-frieda-01';
 const owner = { uid: UID, name: 'Frieda Petersen', photoURL: null };
 const anna = anAttendee({ key: 'anna', name: 'Anna' });
-const complete: InvitationDraft = {
+const completeDraft: InvitationDraft = {
   ...emptyDraft,
   restaurant: 'elbkantine',
   date: '2026-06-24T12:30:00+02:00',
@@ -33,13 +33,13 @@ it.each<[string, Partial<InvitationDraft>, ReturnType<typeof nextStep>, boolean]
   ['neither place nor date', { restaurant: null, date: null }, 'restaurant', false],
   ['neither people nor date', { attendees: [], date: null }, 'contacts', false],
 ])('asks for the place, then for people, then for the date: %s', (_, change, step, isWhole) => {
-  const draft = { ...complete, ...change };
+  const draft = { ...completeDraft, ...change };
   expect(nextStep(draft, UID)).toBe(step);
   expect(isComplete(draft, UID)).toBe(isWhole);
 });
 
 it('is dirty after a change, and a new write', () => {
-  expect(changedDraft({ ...complete, writeKey: 'w1' }, { isTakeAway: true })).toMatchObject({
+  expect(changedDraft({ ...completeDraft, writeKey: 'w1' }, { isTakeAway: true })).toMatchObject({
     isTakeAway: true,
     isDirty: true,
     writeKey: null,
@@ -55,7 +55,7 @@ it.each<[string, Parameters<typeof isInvitable>[0], Partial<InvitationDraft>, bo
   ['who attends, dirty', aContact({ key: 'anna' }), { isDirty: true }, true],
   ['no favourite', aContact({ key: 'ben', isFavorite: false }), { isDirty: true }, true],
 ])('S06 allows all contacts except blocked ones and current attendees: %s', (_, contact, change, expected) => {
-  expect(isInvitable(contact, { ...complete, ...change })).toBe(expected);
+  expect(isInvitable(contact, { ...completeDraft, ...change })).toBe(expected);
 });
 
 it.each<[string | null, string, boolean]>([
@@ -73,7 +73,7 @@ it.each<[boolean, readonly string[]]>([
   'marks invited people as pending and adds the user; old attendees stay while it isn’t dirty: %s',
   (isDirty, statuses) => {
     expect(
-      attendeesToSave({ ...complete, isDirty, attendees: [{ ...anna, status: 'declined' }] }, owner).map(
+      attendeesToSave({ ...completeDraft, isDirty, attendees: [{ ...anna, status: 'declined' }] }, owner).map(
         ({ status }) => status,
       ),
     ).toEqual(statuses);
@@ -81,7 +81,7 @@ it.each<[boolean, readonly string[]]>([
 );
 
 it('S07 is sent once, and only when it is complete', () => {
-  expect(formOf(complete, UID)).toEqual({
+  expect(formOf(completeDraft, UID)).toEqual({
     restaurant: 'elbkantine',
     date: '2026-06-24T12:30:00+02:00',
     isTakeAway: false,
@@ -89,14 +89,14 @@ it('S07 is sent once, and only when it is complete', () => {
     chatKey: null,
     replacedChatMessageKey: null,
   });
-  expect(formOf({ ...complete, date: null }, UID)).toBeNull();
-  const saved = savedDraft({ ...complete, isDirty: true }, { key: 'e1', chatKey: 'c1' }, owner);
-  expect(saved).toMatchObject({ key: 'e1', chatKey: 'c1', isDirty: false });
-  expect(guestsOf(saved, UID)).toEqual([anna]);
-  expect(maySend(saved, UID)).toBe(false);
+  expect(formOf({ ...completeDraft, date: null }, UID)).toBeNull();
+  const savedState = savedDraft({ ...completeDraft, isDirty: true }, { key: 'e1', chatKey: 'c1' }, owner);
+  expect(savedState).toMatchObject({ key: 'e1', chatKey: 'c1', isDirty: false });
+  expect(guestsOf(savedState, UID)).toEqual([anna]);
+  expect(maySend(savedState, UID)).toBe(false);
 });
 
 it('accepts a message of a hundred characters without surrounding spaces', () => {
-  expect(maySend({ ...complete, message: ` ${'ä'.repeat(100)} ` }, UID)).toBe(true);
-  expect(maySend({ ...complete, message: '😀'.repeat(101) }, UID)).toBe(false);
+  expect(maySend({ ...completeDraft, message: ` ${'ä'.repeat(100)} ` }, UID)).toBe(true);
+  expect(maySend({ ...completeDraft, message: '😀'.repeat(101) }, UID)).toBe(false);
 });

@@ -123,10 +123,10 @@ export const mayRemove = ({ key }: Pick<InvitationDraft, 'key'>, attendeeKey: st
  * unchanged draft stay as they are.
  */
 export const attendeesToSave = (draft: InvitationDraft, { uid, name, photoURL }: DraftOwner): readonly Attendee[] => {
-  const own: Attendee = { uid, key: uid, name, photoURL, hasOrdered: false, status: 'accepted' };
+  const ownAttendee: Attendee = { uid, key: uid, name, photoURL, hasOrdered: false, status: 'accepted' };
   const guests = guestsOf(draft, uid);
   return [
-    own,
+    ownAttendee,
     ...(draft.isDirty ? guests.map((guest): Attendee => ({ ...guest, status: 'pending', hasOrdered: false })) : guests),
   ];
 };

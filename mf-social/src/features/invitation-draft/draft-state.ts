@@ -52,10 +52,10 @@ const slice = createSlice({
       opening,
     }),
     screenEntered: (state: DraftState, { payload: screen }: PayloadAction<DraftScreen>): DraftState => {
-      const at = state.opening === screen ? -1 : state.trail.lastIndexOf(screen);
+      const screenIndex = state.opening === screen ? -1 : state.trail.lastIndexOf(screen);
       return {
         ...state,
-        trail: at < 0 ? [...state.trail, screen] : state.trail.slice(0, at + 1),
+        trail: screenIndex < 0 ? [...state.trail, screen] : state.trail.slice(0, screenIndex + 1),
         opening: null,
         wantsDate: false,
       };
@@ -108,17 +108,17 @@ const storedDraft = ({ session }: Pick<ShellApi, 'session'>) => {
 export const changeDraft = (shell: Pick<ShellApi, 'store' | 'session'>, action: DraftAction): void => {
   shell.store.dispatch(action);
   const state = selectDraftState(shell.store.getState());
-  const stored = storedDraft(shell);
-  if (state.draft === null || state.draft.key !== null || !holdsSomething(state.draft)) stored?.remove();
-  else stored?.write(JSON.stringify(state));
+  const storedState = storedDraft(shell);
+  if (state.draft === null || state.draft.key !== null || !holdsSomething(state.draft)) storedState?.remove();
+  else storedState?.write(JSON.stringify(state));
 };
 
 /** Returns the draft of this tab, also after a reload; null without one. */
 export const currentDraft = (shell: Pick<ShellApi, 'store' | 'session'>): InvitationDraft | null => {
   const { draft } = selectDraftState(shell.store.getState());
   if (draft !== null) return draft;
-  const stored = DraftState.safeParse(parseStored(storedDraft(shell)?.read() ?? null));
-  if (!stored.success || stored.data.draft === null) return null;
-  shell.store.dispatch(draftRestored(stored.data));
-  return stored.data.draft;
+  const storedState = DraftState.safeParse(parseStored(storedDraft(shell)?.read() ?? null));
+  if (!storedState.success || storedState.data.draft === null) return null;
+  shell.store.dispatch(draftRestored(storedState.data));
+  return storedState.data.draft;
 };

@@ -43,7 +43,7 @@ const DraftGuests = ({ draft, uid, change }: PartProps) => {
   const remove = (key: string): void => {
     if (mayRemove(draft, key, uid)) change({ attendees: draft.attendees.filter((attendee) => attendee.key !== key) });
   };
-  const more = (): void => openStep(shell, 'invitationcontacts');
+  const openContactsStep = (): void => openStep(shell, 'invitationcontacts');
   return (
     <section aria-label={t('WithWhom')}>
       <Head>
@@ -56,7 +56,7 @@ const DraftGuests = ({ draft, uid, change }: PartProps) => {
         removeLabel={(name) => t('RemoveGuest', { name })}
         onRemove={remove}
         moreLabel={(count) => t('AndMoreGuests', { count })}
-        add={{ label: t('SomebodyMore'), onClick: more }}
+        add={{ label: t('SomebodyMore'), onClick: openContactsStep }}
       />
     </section>
   );
@@ -103,7 +103,7 @@ const MessageField = ({ draft: { message, ...draft }, change }: Omit<PartProps, 
       hint={t('MessageTooHint')}
       rows={2}
       value={message}
-      counter={{ length: messageLength(message.trim()), max: CHAT_MESSAGE_MAX_LENGTH }}
+      characterCount={{ length: messageLength(message.trim()), max: CHAT_MESSAGE_MAX_LENGTH }}
       error={isMessageTooLong({ ...draft, message }) ? t('MessageTooLong') : undefined}
       onChange={({ target }) => change({ message: target.value })}
     />
@@ -115,26 +115,26 @@ const DraftTime = ({ draft, change, place }: Omit<PartProps, 'uid'> & { readonly
   const { choices, legend, noticeAt } = useMeetupTimes(place);
   const { part: calendar, load } = useLazyPart(() => import('./when-sheet'));
   const [isOpen, setIsOpen] = useState(false);
-  const at = Date.parse(draft.date ?? '');
-  if (Number.isNaN(at)) return null;
+  const instant = Date.parse(draft.date ?? '');
+  if (Number.isNaN(instant)) return null;
   const choose = (date: string): void => {
     change({ date });
     setIsOpen(false);
   };
   return (
     <MomentPicker
-      value={momentOf(at)}
+      value={momentOf(instant)}
       choices={choices}
-      notice={noticeAt(at)}
+      notice={noticeAt(instant)}
       legend={legend}
-      onChange={(moment) => change({ date: new Date(instantOfMoment(moment) ?? at).toISOString() })}
+      onChange={(moment) => change({ date: new Date(instantOfMoment(moment) ?? instant).toISOString() })}
       // Not awaited: `load` reports its errors itself.
       onMore={() => void load().then(setIsOpen)}
     >
       {isOpen && calendar !== null && (
         <calendar.WhenSheet
           restaurant={draft.restaurant}
-          loaded={place}
+          loadedRestaurant={place}
           value={draft.date}
           onChoose={choose}
           onClose={() => setIsOpen(false)}
@@ -165,9 +165,9 @@ const useSendHindrance = ({
     return t('ChoosePlaceFirst');
   // The opening hours are still loading. When they can't be loaded, the draft may be sent without the check.
   if (place === undefined && error === undefined) return t('PlaceIsLoading');
-  const at = Date.parse(draft.date ?? '');
-  const isDateWrong = Number.isNaN(at) || meetupDateError(at, now) !== null;
-  if (isDateWrong || noticeAt(at)?.tone === 'err')
+  const instant = Date.parse(draft.date ?? '');
+  const isDateWrong = Number.isNaN(instant) || meetupDateError(instant, now) !== null;
+  if (isDateWrong || noticeAt(instant)?.tone === 'err')
     return t('InvalidDateInfo', { kind: isDateWrong ? 'date' : 'place' });
   if (guestsOf(draft, uid).length === 0) return t('ErrorNoUsers');
   return isMessageTooLong(draft) ? t('MessageTooLong') : undefined;
@@ -177,7 +177,7 @@ const useSendHindrance = ({
 const Dock = ({ draft, uid, place, error, isBusy, onSend }: DraftDockProps) => {
   const t = useTexts();
   const now = useNow();
-  const hindrance = useSendHindrance({ draft, uid, place, error });
+  const sendHindrance = useSendHindrance({ draft, uid, place, error });
   const count = guestsOf(draft, uid).length;
   return (
     <Stack $gap={8}>
@@ -185,7 +185,7 @@ const Dock = ({ draft, uid, place, error, isBusy, onSend }: DraftDockProps) => {
         <Small $tone="quiet">{draft.date === null ? '' : formatMoment(Date.parse(draft.date), now)}</Small>
         <Small $tone="quiet">{t('YouAndOthers', { count })}</Small>
       </Sum>
-      <Button isBlock isBusy={isBusy} disabledReason={hindrance} onClick={onSend}>
+      <Button isBlock isBusy={isBusy} disabledReason={sendHindrance} onClick={onSend}>
         {t('SendInvitation')}
       </Button>
     </Stack>
@@ -211,10 +211,10 @@ export const DraftView = () => {
   const t = useTexts();
   const shell = useShell();
   const draft = useDraft('invitationdraft');
-  const at = useLookAround();
+  const coordinate = useLookAround();
   const key = draft.draft?.restaurant ?? null;
   const { data: place, error } = useRestaurantQuery(
-    key === null || at === undefined ? skipToken : { key, ...(at !== null && { at }) },
+    key === null || coordinate === undefined ? skipToken : { key, ...(coordinate !== null && { at: coordinate }) },
   );
   useShowOnMap(place);
   const listPlace = useListPlace();

@@ -9,15 +9,15 @@ describe('the position of the list beside the map', () => {
       this.#notify = () => callback([], this);
     }
     observe(): void {
-      noticed.add(this.#notify);
+      observerCallbacks.add(this.#notify);
     }
     unobserve = (): void => undefined;
     disconnect(): void {
-      noticed.delete(this.#notify);
+      observerCallbacks.delete(this.#notify);
     }
   }
-  const noticed = new Set<() => void>();
-  const sized = (
+  const observerCallbacks = new Set<() => void>();
+  const withSize = (
     element: HTMLElement,
     { left, width, height }: { readonly left: number; readonly width: number; readonly height: number },
   ): void => {
@@ -32,8 +32,8 @@ describe('the position of the list beside the map', () => {
         <MapPane data-testid="map" />
       </ListMapSplit>,
     );
-    sized(screen.getByTestId('list'), { left: 0, ...list });
-    sized(screen.getByTestId('map'), { left: list.width, width: mapWidth, height: list.height });
+    withSize(screen.getByTestId('list'), { left: 0, ...list });
+    withSize(screen.getByTestId('map'), { left: list.width, width: mapWidth, height: list.height });
     return renderHook(() => useListPlace());
   };
 
@@ -44,14 +44,14 @@ describe('the position of the list beside the map', () => {
   it('follows the list until there is too little space', () => {
     const { result, unmount } = showBeside({ width: 480, height: 780 }, 960);
     expect(result.current).toEqual({ top: 120, left: 0, width: 480 });
-    sized(screen.getByTestId('list'), { left: 0, width: 400, height: 740 });
-    act(() => noticed.forEach((notify) => notify()));
+    withSize(screen.getByTestId('list'), { left: 0, width: 400, height: 740 });
+    act(() => observerCallbacks.forEach((notify) => notify()));
     expect(result.current).toEqual({ top: 160, left: 0, width: 400 });
-    sized(screen.getByTestId('list'), { left: 0, width: 400, height: 300 });
-    act(() => noticed.forEach((notify) => notify()));
+    withSize(screen.getByTestId('list'), { left: 0, width: 400, height: 300 });
+    act(() => observerCallbacks.forEach((notify) => notify()));
     expect(result.current).toBeNull();
     unmount();
-    expect(noticed.size).toBe(0);
+    expect(observerCallbacks.size).toBe(0);
   });
 
   it.each([

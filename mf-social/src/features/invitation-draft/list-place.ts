@@ -20,8 +20,8 @@ const isBesideMap = (pane: Element): boolean =>
 const measure = (pane: Element | undefined): SheetPlace | null => {
   if (pane === undefined || !isBesideMap(pane)) return null;
   const { top, left, width, height } = pane.getBoundingClientRect();
-  const rem = parseFloat(getComputedStyle(document.documentElement).fontSize) || USUAL_REM;
-  return width < LEAST_WIDTH_REM * rem || height < LEAST_HEIGHT_REM * rem ? null : { top, left, width };
+  const remPx = parseFloat(getComputedStyle(document.documentElement).fontSize) || USUAL_REM;
+  return width < LEAST_WIDTH_REM * remPx || height < LEAST_HEIGHT_REM * remPx ? null : { top, left, width };
 };
 
 const isSame = (a: SheetPlace | null, b: SheetPlace | null): boolean =>
@@ -35,20 +35,20 @@ export const useListPlace = (): SheetPlace | null => {
   useLayoutEffect(() => {
     // A page without a list gets none while a screen covers it.
     if (document.querySelector(LIST_PANE) === null) return undefined;
-    let watched: Element | undefined;
-    const watch = new ResizeObserver(() => update());
+    let watchedPane: Element | undefined;
+    const resizeObserver = new ResizeObserver(() => update());
     const update = (): void => {
       const pane = shownPane();
-      if (pane !== watched) {
-        if (watched !== undefined) watch.unobserve(watched);
-        if (pane !== undefined) watch.observe(pane);
-        watched = pane;
+      if (pane !== watchedPane) {
+        if (watchedPane !== undefined) resizeObserver.unobserve(watchedPane);
+        if (pane !== undefined) resizeObserver.observe(pane);
+        watchedPane = pane;
       }
       const next = measure(pane);
-      setPlace((last) => (isSame(last, next) ? last : next));
+      setPlace((current) => (isSame(current, next) ? current : next));
     };
-    watch.observe(document.documentElement);
-    return () => watch.disconnect();
+    resizeObserver.observe(document.documentElement);
+    return () => resizeObserver.disconnect();
   }, []);
   return place;
 };

@@ -19,19 +19,19 @@ const useSendDated = (draft: InvitationDraft) => {
   const { isBusy, run } = useSingleFlight();
   const attempt = useRef({ content: '', key: '' });
   useReloadHold(isBusy);
-  const send = async (date: string, isTakeAwayOnly: boolean): Promise<SentDraft> => {
-    const dated = changedDraft(draft, { date, isTakeAway: draft.isTakeAway || isTakeAwayOnly });
-    const content = JSON.stringify(dated);
-    if (attempt.current.content !== content) attempt.current = { content, key: writeKeyOf(dated) };
-    return sendDraft(shell, dated, attempt.current.key);
+  const sendInvitation = async (date: string, isTakeAwayOnly: boolean): Promise<SentDraft> => {
+    const datedDraft = changedDraft(draft, { date, isTakeAway: draft.isTakeAway || isTakeAwayOnly });
+    const content = JSON.stringify(datedDraft);
+    if (attempt.current.content !== content) attempt.current = { content, key: writeKeyOf(datedDraft) };
+    return sendDraft(shell, datedDraft, attempt.current.key);
   };
-  return { isBusy, run, send };
+  return { isBusy, run, send: sendInvitation };
 };
 
 interface ShareAsMeetupProps {
   readonly restaurantKey: string;
   /** Keys of the chosen people: contacts, and others from chats. */
-  readonly picked: readonly string[];
+  readonly pickedKeys: readonly string[];
   readonly onClose: () => void;
 }
 
@@ -39,7 +39,7 @@ interface ShareAsMeetupProps {
  * Shares a restaurant as a meetup (S2§4): asks for the date, then sends the invitation to the chat of the chosen
  * people.
  */
-export const ShareAsMeetup = ({ restaurantKey, picked, onClose }: ShareAsMeetupProps) => {
+export const ShareAsMeetup = ({ restaurantKey, pickedKeys, onClose }: ShareAsMeetupProps) => {
   const shell = useShell();
   const contacts = useCollection(liveContacts).items;
   const companions = useCollection(liveChats).items.flatMap(({ participants }) =>
@@ -47,7 +47,7 @@ export const ShareAsMeetup = ({ restaurantKey, picked, onClose }: ShareAsMeetupP
   );
   const peopleByKey = new Map([...companions, ...contacts].map((person) => [person.key, person]));
   const owner = draftOwnerOf(shell);
-  const attendees = picked.flatMap((key) => peopleByKey.get(key) ?? []).map(attendeeOf);
+  const attendees = pickedKeys.flatMap((key) => peopleByKey.get(key) ?? []).map(attendeeOf);
   const self: readonly Attendee[] =
     owner === null
       ? []
@@ -79,8 +79,8 @@ interface ArrangeSheetProps {
  */
 export const ArrangeSheet = ({ chatKey, message: { messageKey, restaurantKey }, onDone }: ArrangeSheetProps) => {
   const { store } = useShell();
-  const people = useInvitablePeople(chatKey);
-  const attendees = people.map(({ key, name, pictureUrl }) => attendeeOf({ key, name, photoURL: pictureUrl }));
+  const invitablePeople = useInvitablePeople(chatKey);
+  const attendees = invitablePeople.map(({ key, name, pictureUrl }) => attendeeOf({ key, name, photoURL: pictureUrl }));
   const { isBusy, run, send } = useSendDated({
     ...emptyDraft,
     kind: 'ArrangeMeetup',
@@ -98,10 +98,10 @@ export const ArrangeSheet = ({ chatKey, message: { messageKey, restaurantKey }, 
         return;
       }
       const messages = liveMessages.of(store, chatKey);
-      const replaced = messages.get().items.find(({ key }) => key === messageKey);
+      const replacedMessage = messages.get().items.find(({ key }) => key === messageKey);
       // The chat's topic delivers the same change, maybe later.
-      if (replaced !== undefined)
-        messages.apply(messageKey, { ...replaced, content: 'invitation', contentId: result.value.key });
+      if (replacedMessage !== undefined)
+        messages.apply(messageKey, { ...replacedMessage, content: 'invitation', contentId: result.value.key });
       onDone();
     });
   return <WhenSheet restaurant={restaurantKey} value={null} isBusy={isBusy} onChoose={choose} onClose={onDone} />;

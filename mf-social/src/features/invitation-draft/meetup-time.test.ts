@@ -2,17 +2,24 @@ import { aRestaurant } from '@mahlzeit/contract/fixtures';
 import type { MeetingPlace } from './meetup-time';
 import { closedLegend, instantOfMoment, meetupChoices, meetupNotice, momentOf } from './meetup-time';
 
-const none = { 1: [], 2: [], 3: [], 4: [], 5: [], 6: [], 7: [] };
+const closedWeek = { 1: [], 2: [], 3: [], 4: [], 5: [], 6: [], 7: [] };
 const lunch = [{ start: '11:30', end: '14:00' }];
 const place: MeetingPlace = {
-  openingHours: { ...none, 1: lunch, 2: lunch, 3: lunch, 4: [...lunch, { start: '17:00', end: '22:00' }], 5: lunch },
+  openingHours: {
+    ...closedWeek,
+    1: lunch,
+    2: lunch,
+    3: lunch,
+    4: [...lunch, { start: '17:00', end: '22:00' }],
+    5: lunch,
+  },
   openingHoursText: null,
   restTime: null,
 };
-const unknown: MeetingPlace = { openingHours: none, openingHoursText: 'nach Absprache', restTime: null };
-const at = (iso: string): number => Date.parse(iso);
+const unknown: MeetingPlace = { openingHours: closedWeek, openingHoursText: 'nach Absprache', restTime: null };
+const instantOfIso = (iso: string): number => Date.parse(iso);
 // A Wednesday.
-const now = at('2026-10-14T11:51:00+02:00');
+const now = instantOfIso('2026-10-14T11:51:00+02:00');
 
 it('starts at the next quarter and ends two weeks later at the same time', () => {
   const { days, timesOf, today } = meetupChoices(null, now);
@@ -24,21 +31,21 @@ it('starts at the next quarter and ends two weeks later at the same time', () =>
 });
 
 it('T10 ends at the same clock time after a change of the clocks', () => {
-  const { timesOf } = meetupChoices(null, at('2026-10-14T12:00:00+02:00'));
+  const { timesOf } = meetupChoices(null, instantOfIso('2026-10-14T12:00:00+02:00'));
   expect(timesOf('2026-10-28').at(-1)?.time).toBe('12:00');
   expect(timesOf('2026-10-25').filter(({ time }) => time.startsWith('02:'))).toHaveLength(4);
 });
 
 it('skips quarters that the clocks skip', () => {
   expect(
-    meetupChoices(null, at('2026-03-25T12:00:00+01:00'))
+    meetupChoices(null, instantOfIso('2026-03-25T12:00:00+01:00'))
       .timesOf('2026-03-29')
       .map(({ time }) => time),
   ).not.toContain('02:15');
 });
 
 it('starts tomorrow when today has no quarter left', () => {
-  expect(meetupChoices(null, at('2026-10-14T23:50:00+02:00')).days[0]?.day).toBe('2026-10-15');
+  expect(meetupChoices(null, instantOfIso('2026-10-14T23:50:00+02:00')).days[0]?.day).toBe('2026-10-15');
 });
 
 it('strikes closed days and times, and leaves out times far from the opening hours', () => {
@@ -111,30 +118,31 @@ it.each<[string, string, MeetingPlace | null, unknown]>([
     unknown,
     { tone: 'info', title: 'Gut zu wissen', text: 'Die Öffnungszeiten kennen wir nicht. Frag im Lokal nach.' },
   ],
-])('checks the date, then the place: %s', (_, date, where, expected) => {
-  expect(meetupNotice(at(date), where, now)).toEqual(expected);
+])('checks the date, then the place: %s', (_, date, placeToMeet, expected) => {
+  expect(meetupNotice(instantOfIso(date), placeToMeet, now)).toEqual(expected);
 });
 
 it('explains struck-through days', () => {
   expect(closedLegend(place, meetupChoices(place, now))).toBe('Durchgestrichen heißt zu: Sa. und So. Ruhetag.');
-  const resting: MeetingPlace = {
+  const restingPlace: MeetingPlace = {
     ...place,
     restTime: { start: '2026-10-01', end: '2026-10-20', restTimeTypeKey: null },
   };
-  expect(closedLegend(resting, meetupChoices(resting, now))).toBe(
+  expect(closedLegend(restingPlace, meetupChoices(restingPlace, now))).toBe(
     'Durchgestrichen heißt zu: Sa. und So. Ruhetag und Pause bis 20. Oktober.',
   );
   expect(closedLegend(unknown, meetupChoices(unknown, now))).toBeNull();
 });
 
 it('uses Berlin’s clock', () => {
-  expect(instantOfMoment({ day: '2026-10-26', time: '12:30' })).toBe(at('2026-10-26T12:30:00+01:00'));
+  expect(instantOfMoment({ day: '2026-10-26', time: '12:30' })).toBe(instantOfIso('2026-10-26T12:30:00+01:00'));
   expect(instantOfMoment({ day: '2026-10-26', time: null })).toBeNull();
-  expect(momentOf(at('2026-10-14T22:30:00Z'))).toEqual({ day: '2026-10-15', time: '00:30' });
+  expect(momentOf(instantOfIso('2026-10-14T22:30:00Z'))).toEqual({ day: '2026-10-15', time: '00:30' });
 });
 
 it('accepts a restaurant’s opening hours', () => {
   expect(
-    meetupNotice(at('2026-06-24T12:30:00+02:00'), aRestaurant(), at('2026-06-24T11:30:00+02:00'))?.tone ?? 'fine',
+    meetupNotice(instantOfIso('2026-06-24T12:30:00+02:00'), aRestaurant(), instantOfIso('2026-06-24T11:30:00+02:00'))
+      ?.tone ?? 'fine',
   ).not.toBe('err');
 });

@@ -33,17 +33,17 @@ const QUARTERS = Array.from({ length: DAY / MEETUP_STEP_MINUTES }, (_, index) =>
 /** Number of closed quarters beside the open ones: their end becomes visible. */
 const MARGIN = 2;
 
-const isMeetable = (place: MeetingPlace | null, at: Ms): boolean => {
+const isMeetable = (place: MeetingPlace | null, instant: Ms): boolean => {
   if (place === null) return true;
-  const state = placeStateAt(place, at);
+  const state = placeStateAt(place, instant);
   return state === 'open' || state === 'unknown';
 };
 
 /** Cuts the list to the range from the first to the last open quarter, plus the margin. */
-const trimmed = (times: readonly TimeChoice[]): readonly TimeChoice[] => {
+const trimTimes = (times: readonly TimeChoice[]): readonly TimeChoice[] => {
   const first = times.findIndex(({ isClosed }) => !isClosed);
-  const last = times.findLastIndex(({ isClosed }) => !isClosed);
-  return first < 0 ? [] : times.slice(Math.max(0, first - MARGIN), last + 1 + MARGIN);
+  const lastOpenIndex = times.findLastIndex(({ isClosed }) => !isClosed);
+  return first < 0 ? [] : times.slice(Math.max(0, first - MARGIN), lastOpenIndex + 1 + MARGIN);
 };
 
 /**
@@ -55,11 +55,13 @@ export const meetupChoices = (place: MeetingPlace | null, now: Ms): MomentChoice
   const [firstDay, lastDay] = [berlinDay(min), berlinDay(max)];
   const cache = new Map<Day, readonly TimeChoice[]>();
   const computeTimes = (day: Day): readonly TimeChoice[] =>
-    trimmed(
+    trimTimes(
       QUARTERS.flatMap((time) => {
-        const at = instantOf(day, time);
+        const instant = instantOf(day, time);
         // A quarter that the change to summer time skips is left out.
-        return at < min || at > max || berlinClock(at) !== time ? [] : [{ time, isClosed: !isMeetable(place, at) }];
+        return instant < min || instant > max || berlinClock(instant) !== time
+          ? []
+          : [{ time, isClosed: !isMeetable(place, instant) }];
       }),
     );
   const timesOf = (day: Day): readonly TimeChoice[] => {
@@ -76,7 +78,7 @@ export const meetupChoices = (place: MeetingPlace | null, now: Ms): MomentChoice
 export const instantOfMoment = ({ day, time }: Moment): Ms | null => (time === null ? null : instantOf(day, time));
 
 /** Converts an instant to day and time on Berlin's clock. */
-export const momentOf = (at: Ms): Moment => ({ day: berlinDay(at), time: berlinClock(at) });
+export const momentOf = (instant: Ms): Moment => ({ day: berlinDay(instant), time: berlinClock(instant) });
 
 const longWeekday = new Intl.DateTimeFormat('de-DE', { timeZone: 'UTC', weekday: 'long' });
 const shortWeekday = new Intl.DateTimeFormat('de-DE', { timeZone: 'UTC', weekday: 'short' });
@@ -88,59 +90,64 @@ const onWeekdays = (day: Day): string => `${longWeekday.format(new Date(`${day}T
 const hoursOf = (ranges: readonly Range[]): string =>
   list.format(ranges.map(({ start, end }) => text('HoursFromTo', { start, end })));
 
-const errorTitle = (kind: string, at: Ms): string => text('InvalidDateTitle', { kind, time: formatTime(at) });
+const errorTitle = (kind: string, instant: Ms): string => text('InvalidDateTitle', { kind, time: formatTime(instant) });
 
 /** Applies the restaurant's opening rules (S2§4); null while the restaurant is open. */
-const placeNotice = (place: MeetingPlace, at: Ms): MomentNotice | null => {
-  const state = placeStateAt(place, at);
-  const day = berlinDay(at);
+const placeNotice = (place: MeetingPlace, instant: Ms): MomentNotice | null => {
+  const state = placeStateAt(place, instant);
+  const day = berlinDay(instant);
   switch (state) {
     case 'resting':
       return {
         tone: 'err',
-        title: errorTitle(state, at),
+        title: errorTitle(state, instant),
         text: text('RestingUntil', { day: formatDate(place.restTime?.end ?? day) }),
       };
     case 'restDay':
-      return { tone: 'err', title: errorTitle(state, at), text: text('RestDayThen', { weekday: onWeekdays(day) }) };
+      return {
+        tone: 'err',
+        title: errorTitle(state, instant),
+        text: text('RestDayThen', { weekday: onWeekdays(day) }),
+      };
     case 'closed':
       return {
         tone: 'err',
-        title: errorTitle(state, at),
+        title: errorTitle(state, instant),
         text: text('OpenThen', { weekday: onWeekdays(day), hours: hoursOf(place.openingHours[isoWeekday(day)]) }),
       };
     case 'unknown':
       return { tone: 'info', title: text('InvalidDateInfo', { kind: 'valid' }), text: text('HoursUnknown') };
     case 'open':
-      return isClosingSoon(place, at)
+      return isClosingSoon(place, instant)
         ? {
             tone: 'info',
             title: text('InvalidDateInfo', { kind: 'valid' }),
-            text: text('ClosesSoonThen', { time: formatTime(closingAt(place, at) ?? at) }),
+            text: text('ClosesSoonThen', { time: formatTime(closingAt(place, instant) ?? instant) }),
           }
         : null;
   }
 };
 
 /** Checks a date (S2§4): first the general rule, then the restaurant's. An error prevents the date, an info doesn't. */
-export const meetupNotice = (at: Ms, place: MeetingPlace | null, now: Ms): MomentNotice | null => {
-  const error = meetupDateError(at, now);
-  if (error === 'ErrorDatePast') return { tone: 'err', title: errorTitle('past', at), text: text('ErrorDatePast') };
+export const meetupNotice = (instant: Ms, place: MeetingPlace | null, now: Ms): MomentNotice | null => {
+  const error = meetupDateError(instant, now);
+  if (error === 'ErrorDatePast')
+    return { tone: 'err', title: errorTitle('past', instant), text: text('ErrorDatePast') };
   if (error === 'ErrorDateLaterTwoWeeks')
-    return { tone: 'err', title: errorTitle('later', at), text: text('ErrorDateLaterTwoWeeks') };
-  return place === null ? null : placeNotice(place, at);
+    return { tone: 'err', title: errorTitle('later', instant), text: text('ErrorDateLaterTwoWeeks') };
+  return place === null ? null : placeNotice(place, instant);
 };
 
 /** Explains struck-through days; null when there are none. */
 export const closedLegend = (place: MeetingPlace | null, { days }: Pick<MomentChoices, 'days'>): string | null => {
-  const closed = days.filter(({ isClosed }) => isClosed).map(({ day }) => day);
-  if (place === null || closed.length === 0) return null;
-  const restDays = [...new Set(closed.filter((day) => place.openingHours[isoWeekday(day)].length === 0))].map(
+  const closedDays = days.filter(({ isClosed }) => isClosed).map(({ day }) => day);
+  if (place === null || closedDays.length === 0) return null;
+  const restDays = [...new Set(closedDays.filter((day) => place.openingHours[isoWeekday(day)].length === 0))].map(
     (day) => ({ order: isoWeekday(day), name: `${shortWeekday.format(new Date(`${day}T00:00Z`))}.` }),
   );
   const names = [...new Map(restDays.sort((a, b) => a.order - b.order).map(({ name }) => [name, name])).values()];
   const { restTime } = place;
-  const isResting = restTime !== null && closed.some((day) => restTime.start <= day && day <= restTime.end);
+  const isResting = restTime !== null && closedDays.some((day) => restTime.start <= day && day <= restTime.end);
   const reasons = [
     ...(names.length === 0 ? [] : [text('RestDays', { days: list.format(names) })]),
     ...(isResting ? [text('RestUntil', { day: formatDate(restTime.end) })] : []),
@@ -153,10 +160,10 @@ export const useMeetupTimes = (place: MeetingPlace | null) => {
   const now = useNow();
   const choices = useMemo(() => meetupChoices(place, now), [place, now]);
   const legend = useMemo(() => closedLegend(place, choices), [place, choices]);
-  const noticeAt = (at: number): MomentNotice | null => meetupNotice(at, place, now);
+  const noticeAt = (instant: number): MomentNotice | null => meetupNotice(instant, place, now);
   const check = (moment: Moment): MomentNotice | null => {
-    const at = instantOfMoment(moment);
-    return at === null ? null : noticeAt(at);
+    const instant = instantOfMoment(moment);
+    return instant === null ? null : noticeAt(instant);
   };
   return { choices, legend, noticeAt, check };
 };

@@ -54,7 +54,7 @@ const { useMeetupPartnersQuery, useMeetupNonPartnersQuery, useMeetupNearbyQuery 
 
 const METRES = 1_000;
 
-const german = new Intl.Collator('de');
+const germanCollator = new Intl.Collator('de');
 
 /** Returns whether a meetup is possible at a place: food is served there. */
 const isForMeetups = ({ type }: Pick<RestaurantSummary, 'type'>): boolean =>
@@ -67,7 +67,8 @@ const inOrder = <Place extends Pick<RestaurantSummary, 'type' | 'name' | 'initia
   places
     .filter(isForMeetups)
     .sort(
-      (a, b) => (a.initialDistanceKm ?? Infinity) - (b.initialDistanceKm ?? Infinity) || german.compare(a.name, b.name),
+      (a, b) =>
+        (a.initialDistanceKm ?? Infinity) - (b.initialDistanceKm ?? Infinity) || germanCollator.compare(a.name, b.name),
     );
 
 interface PlaceRowProps {
@@ -96,7 +97,11 @@ const PlaceRow = ({
     <Row
       leading={
         <Thumb>
-          <RestaurantMedia of={sceneFor(name, cuisineNames({ tags }))} layout="thumb" pictureUrl={midSizeFirstImage} />
+          <RestaurantMedia
+            spec={sceneFor(name, cuisineNames({ tags }))}
+            layout="thumb"
+            pictureUrl={midSizeFirstImage}
+          />
         </Thumb>
       }
       title={name}
@@ -121,18 +126,20 @@ const Thumb = styled.span`
   overflow: hidden;
 `;
 
-const useFavourite = (key: string | undefined, at: Coordinate | null | undefined) =>
-  useRestaurantQuery(key === undefined || at === undefined ? skipToken : { key, ...(at !== null && { at }) });
+const useFavourite = (key: string | undefined, coordinate: Coordinate | null | undefined) =>
+  useRestaurantQuery(
+    key === undefined || coordinate === undefined ? skipToken : { key, ...(coordinate !== null && { at: coordinate }) },
+  );
 
 /** Returns the first five favourites that allow meetups. Favourites that can't be loaded are left out. */
-const useFavourites = (at: Coordinate | null | undefined) => {
+const useFavourites = (coordinate: Coordinate | null | undefined) => {
   const [first, second, third, fourth, fifth] = useUser()?.favorites ?? [];
   const queries = [
-    useFavourite(first, at),
-    useFavourite(second, at),
-    useFavourite(third, at),
-    useFavourite(fourth, at),
-    useFavourite(fifth, at),
+    useFavourite(first, coordinate),
+    useFavourite(second, coordinate),
+    useFavourite(third, coordinate),
+    useFavourite(fourth, coordinate),
+    useFavourite(fifth, coordinate),
   ];
   return {
     isLoading: queries.some(({ isLoading }) => isLoading),
@@ -141,17 +148,19 @@ const useFavourites = (at: Coordinate | null | undefined) => {
 };
 
 interface SuggestionsProps extends Pick<PlaceRowProps, 'onChoose'> {
-  readonly at: Coordinate | null | undefined;
+  readonly coordinate: Coordinate | null | undefined;
 }
 
 /** Favourites and nearby places, before the user types. */
-const PlaceSuggestions = ({ at, onChoose }: SuggestionsProps) => {
+const PlaceSuggestions = ({ coordinate, onChoose }: SuggestionsProps) => {
   const t = useTexts();
-  const favourites = useFavourites(at);
-  const { data: near = [], isLoading } = useMeetupNearbyQuery(at ?? skipToken);
-  const others = inOrder(near.filter(({ key }) => !favourites.places.some((favourite) => favourite.key === key)));
-  if (at === undefined || isLoading || favourites.isLoading) return <RowSkeletons />;
-  if (favourites.places.length === 0 && others.length === 0)
+  const favourites = useFavourites(coordinate);
+  const { data: nearbyRestaurants = [], isLoading } = useMeetupNearbyQuery(coordinate ?? skipToken);
+  const otherRestaurants = inOrder(
+    nearbyRestaurants.filter(({ key }) => !favourites.places.some((favourite) => favourite.key === key)),
+  );
+  if (coordinate === undefined || isLoading || favourites.isLoading) return <RowSkeletons />;
+  if (favourites.places.length === 0 && otherRestaurants.length === 0)
     return <EmptyState art="shallow-pan-of-food" title={t('SearchPlaceTitle')} text={t('SearchPlaceText')} />;
   return (
     <Stack $gap={20}>
@@ -164,10 +173,10 @@ const PlaceSuggestions = ({ at, onChoose }: SuggestionsProps) => {
           </Rows>
         </Section>
       )}
-      {others.length > 0 && (
+      {otherRestaurants.length > 0 && (
         <Section title={t('NearPlaces')}>
           <Rows>
-            {others.map((place) => (
+            {otherRestaurants.map((place) => (
               <PlaceRow key={place.key} place={place} onChoose={onChoose} />
             ))}
           </Rows>
@@ -178,10 +187,10 @@ const PlaceSuggestions = ({ at, onChoose }: SuggestionsProps) => {
 };
 
 /** Searches partner and non-partner places by name. */
-const usePlaceSearch = (typed: string, at: Coordinate | null | undefined) => {
-  const text = searchNeedle(typed) === null ? null : typed.trim().toLocaleLowerCase('de');
+const usePlaceSearch = (typedText: string, coordinate: Coordinate | null | undefined) => {
+  const text = searchNeedle(typedText) === null ? null : typedText.trim().toLocaleLowerCase('de');
   const debounced = useDebouncedName(text);
-  const search = debounced === null || at === undefined ? skipToken : { text: debounced, at };
+  const search = debounced === null || coordinate === undefined ? skipToken : { text: debounced, at: coordinate };
   const partners = useMeetupPartnersQuery(search);
   const nonPartners = useMeetupNonPartnersQuery(search);
   const isFetching = search === skipToken || partners.isFetching || nonPartners.isFetching;
@@ -203,9 +212,9 @@ const usePlaceSearch = (typed: string, at: Coordinate | null | undefined) => {
 /** Results of the search, with an announcement for screen readers. */
 const Outcome = ({
   search,
-  typed,
+  typedText,
   onChoose,
-}: { readonly search: ReturnType<typeof usePlaceSearch>; readonly typed: string } & Pick<
+}: { readonly search: ReturnType<typeof usePlaceSearch>; readonly typedText: string } & Pick<
   PlaceRowProps,
   'onChoose'
 >) => {
@@ -215,7 +224,7 @@ const Outcome = ({
     return <ErrorState title={t('SearchFailedTitle')} text={errorText(search.error)} onRetry={search.retry} />;
   if (search.places.length === 0)
     return (
-      <EmptyState icon={SearchX} title={t('NoMatchingResults')} text={t('NoPlaceNamed', { name: typed.trim() })} />
+      <EmptyState icon={SearchX} title={t('NoMatchingResults')} text={t('NoPlaceNamed', { name: typedText.trim() })} />
     );
   return (
     <Rows>
@@ -229,9 +238,9 @@ const Outcome = ({
 /** Searches the restaurant of a meetup by name, near the location of the user. */
 export const RestaurantSearch = ({ onChoose }: Pick<PlaceRowProps, 'onChoose'>) => {
   const t = useTexts();
-  const [typed, setTyped] = useState('');
-  const at = useLookAround();
-  const search = usePlaceSearch(typed, at);
+  const [typedText, setTyped] = useState('');
+  const coordinate = useLookAround();
+  const search = usePlaceSearch(typedText, coordinate);
   const announcement: ReactNode = search.isSearching
     ? t('IsSearching')
     : search.isTooShort || search.error !== undefined
@@ -240,13 +249,13 @@ export const RestaurantSearch = ({ onChoose }: Pick<PlaceRowProps, 'onChoose'>) 
   return (
     <Stack $gap={16}>
       <Inline role="search">
-        <SearchBox label={t('SearchPlace')} placeholder={t('SearchPlace')} value={typed} onValueChange={setTyped} />
+        <SearchBox label={t('SearchPlace')} placeholder={t('SearchPlace')} value={typedText} onValueChange={setTyped} />
       </Inline>
       <VisuallyHidden role="status">{announcement}</VisuallyHidden>
       {search.isTooShort ? (
-        <PlaceSuggestions at={at} onChoose={onChoose} />
+        <PlaceSuggestions coordinate={coordinate} onChoose={onChoose} />
       ) : (
-        <Outcome search={search} typed={typed} onChoose={onChoose} />
+        <Outcome search={search} typedText={typedText} onChoose={onChoose} />
       )}
     </Stack>
   );

@@ -54,11 +54,11 @@ const sendErrorText = (error: ApiError, guests: number): string =>
 
 /** Sends the chat message like every other message: it arrives even if this page closes. */
 const sendChatMessage = (shell: ShellApi, chatKey: string, message: string): void => {
-  const words = message.trim();
-  if (words === '') return;
-  const unsent = unsentMessagesOf(shell);
-  const stop = unsent.subscribe(() => undefined);
-  unsent.send(chatKey, words);
+  const messageText = message.trim();
+  if (messageText === '') return;
+  const unsentMessages = unsentMessagesOf(shell);
+  const stop = unsentMessages.subscribe(() => undefined);
+  unsentMessages.send(chatKey, messageText);
   stop();
 };
 

@@ -58,13 +58,13 @@ const useDraftTrail = (screen: DraftScreen): { endWithScreen(): void } => {
     if (currentDraft(shell) === null) changeDraft(shell, draftStarted(emptyDraft));
     changeDraft(shell, screenEntered(screen));
   });
-  const leave = useEffectEvent(() => {
+  const leaveDraft = useEffectEvent(() => {
     const isSaved = (selectDraftState(shell.store.getState()).draft?.key ?? null) !== null;
     if (isOver.current || isSaved) changeDraft(shell, draftLeft());
   });
   useEffect(() => {
     enter();
-    return () => leave();
+    return () => leaveDraft();
   }, []);
   return {
     endWithScreen: () => {
@@ -88,7 +88,7 @@ export const useDraft = (screen: DraftScreen) => {
     navigation.back(Math.max(selectDraftState(store.getState()).trail.length, 1));
   };
   // While the draft is being sent there is nothing to drop: the answer leads back.
-  const leave = async (): Promise<void> => {
+  const leaveDraft = async (): Promise<void> => {
     if (isBusy || latestDraft().key !== null) return;
     if (await mayDiscard(shell, latestDraft())) toOrigin();
   };
@@ -102,9 +102,9 @@ export const useDraft = (screen: DraftScreen) => {
       if (!isBusy) changeDraft(shell, draftChanged(change));
     },
     /** Drops the draft and leads back to its origin. Asks first when input would be lost. */
-    leave: () => void leave(),
+    leave: () => void leaveDraft(),
     /** Leads to the step before; the first step leads out of the draft. */
-    stepBack: () => (trail.length > 1 ? navigation.back() : void leave()),
+    stepBack: () => (trail.length > 1 ? navigation.back() : void leaveDraft()),
     /** Opens the next step and returns it. The screen itself asks for a date. */
     goOn(): DraftStep {
       const step = nextStep(latestDraft(), uidOf(shell.session.get()) ?? '');
@@ -163,18 +163,18 @@ export type Draft = ReturnType<typeof useDraft>;
 /** Returns the location around which the user searches; null for an unknown location, undefined while it is loading. */
 export const useLookAround = (): Coordinate | null | undefined => {
   const { remotes } = useShell();
-  const [at, setAt] = useState<Coordinate | null>();
+  const [coordinate, setAt] = useState<Coordinate | null>();
   useEffect(() => {
     let isGone = false;
-    const ask = async (): Promise<void> => {
+    const askToDiscard = async (): Promise<void> => {
       const outcome = await remotes.runCommand('discovery/place', {});
       if (!isGone) setAt(outcome.ok ? outcome.value.at : null);
     };
     // Until the answer arrives no distances are computed.
-    void ask();
+    void askToDiscard();
     return () => {
       isGone = true;
     };
   }, [remotes]);
-  return at;
+  return coordinate;
 };

@@ -11,7 +11,7 @@ interface WhenSheetProps {
   /** Key of the restaurant. */
   readonly restaurant: string | null;
   /** Same restaurant when it is loaded already. */
-  readonly loaded?: Restaurant | null;
+  readonly loadedRestaurant?: Restaurant | null;
   /** ISO 8601; null while no date is chosen. */
   readonly value: string | null;
   readonly isBusy?: boolean;
@@ -28,8 +28,8 @@ const ChoiceSheet = ({ place, value, isBusy = false, onChoose, onClose }: Choice
   const t = useTexts();
   const { choices, legend, check } = useMeetupTimes(place);
   const choose = (moment: Moment): void => {
-    const at = instantOfMoment(moment);
-    if (at !== null) onChoose(new Date(at).toISOString(), place?.onlyTakeAway ?? false);
+    const instant = instantOfMoment(moment);
+    if (instant !== null) onChoose(new Date(instant).toISOString(), place?.onlyTakeAway ?? false);
   };
   return (
     <MomentSheet
@@ -46,12 +46,12 @@ const ChoiceSheet = ({ place, value, isBusy = false, onChoose, onClose }: Choice
 };
 
 /** Asks for the date of a meetup, once the restaurant's opening hours are loaded. */
-export const WhenSheet = ({ restaurant, loaded = null, ...chooseProps }: WhenSheetProps) => {
+export const WhenSheet = ({ restaurant, loadedRestaurant = null, ...chooseProps }: WhenSheetProps) => {
   const t = useTexts();
   const { data, error, isFetching, refetch } = useRestaurantQuery(
-    restaurant === null || loaded !== null ? skipToken : { key: restaurant },
+    restaurant === null || loadedRestaurant !== null ? skipToken : { key: restaurant },
   );
-  const place = loaded ?? data ?? null;
+  const place = loadedRestaurant ?? data ?? null;
   if (place !== null || restaurant === null) return <ChoiceSheet {...chooseProps} place={place} />;
   // Not awaited: the hook delivers the answer.
   const retry = (): void => void refetch();

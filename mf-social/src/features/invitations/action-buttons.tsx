@@ -10,19 +10,19 @@ interface ActionButtonsProps {
   /** Whether the positive action is the emphasized one of the view. */
   readonly isForemost?: boolean;
   /** Less likely actions that get a button, too. */
-  readonly also: { readonly leave: boolean };
+  readonly shownButtons: { readonly leave: boolean };
 }
 
 /** Returns whether any button shows. */
-export const hasButtons = ({ offers }: InvitationActions, also: ActionButtonsProps['also']): boolean =>
-  offers.accept || offers.order || offers.showOrder || offers.remind || (offers.leave && also.leave);
+export const hasButtons = ({ offers }: InvitationActions, shownButtons: ActionButtonsProps['shownButtons']): boolean =>
+  offers.accept || offers.order || offers.showOrder || offers.remind || (offers.leave && shownButtons.leave);
 
 /** Buttons of the most likely actions on an invitation, the positive one first. Without actions nothing is drawn. */
 export const ActionButtons = ({
   invitation,
-  actions: { offers, busy, run },
+  actions: { offers, busyAction, run },
   isForemost = false,
-  also,
+  shownButtons,
 }: ActionButtonsProps) => {
   const t = useTexts();
   const { navigation } = useShell();
@@ -34,7 +34,7 @@ export const ActionButtons = ({
         <Button
           size="small"
           variant={positive}
-          isBusy={busy === 'accept'}
+          isBusy={busyAction === 'accept'}
           aria-description={name}
           onClick={() => run('accept')}
         >
@@ -45,7 +45,7 @@ export const ActionButtons = ({
         <Button
           size="small"
           variant={positive}
-          isBusy={busy === 'order'}
+          isBusy={busyAction === 'order'}
           aria-description={name}
           onClick={() => run('order')}
         >
@@ -66,18 +66,18 @@ export const ActionButtons = ({
         <Button
           size="small"
           variant="second"
-          isBusy={busy === 'remind'}
+          isBusy={busyAction === 'remind'}
           aria-description={name}
           onClick={() => run('remind')}
         >
           {t('SendReminder')}
         </Button>
       )}
-      {offers.leave && also.leave && (
+      {offers.leave && shownButtons.leave && (
         <Button
           size="small"
           variant="second"
-          isBusy={busy === 'leave'}
+          isBusy={busyAction === 'leave'}
           aria-description={name}
           onClick={() => run('leave')}
         >

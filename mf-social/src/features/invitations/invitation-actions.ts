@@ -82,11 +82,11 @@ interface InvitationView {
 type ActionContext = InvitationView & {
   readonly shell: ShellApi;
   readonly invitation: Invitation;
-  readonly send: ReturnType<typeof useNamedWrite>;
+  readonly sendWrite: ReturnType<typeof useNamedWrite>;
 };
 
-const showAlert = async ({ shell }: ActionContext, title: string, words: string): Promise<void> => {
-  await shell.alert({ title, text: words, actions: [{ id: 'ok', label: text('Ok'), tone: 'primary' }] });
+const showAlert = async ({ shell }: ActionContext, title: string, alertText: string): Promise<void> => {
+  await shell.alert({ title, text: alertText, actions: [{ id: 'ok', label: text('Ok'), tone: 'primary' }] });
 };
 
 const alertGone = (context: ActionContext): Promise<void> => {
@@ -118,11 +118,11 @@ const showRefusal = async (context: ActionContext, error: ApiError): Promise<voi
 const change = async (context: ActionContext, status: InvitationAnswer['status'], success: string): Promise<void> => {
   const {
     invitation: { key },
-    send,
+    sendWrite,
     shell: { apiClient, snackbar, store, track },
   } = context;
   const answer = await track(
-    send(status, (idempotencyKey) =>
+    sendWrite(status, (idempotencyKey) =>
       apiClient.call(answerInvitation, { params: { id: key }, body: { status }, idempotencyKey }),
     ),
   );
@@ -135,7 +135,7 @@ const change = async (context: ActionContext, status: InvitationAnswer['status']
  * Declines or cancels after a question: `DeclineInvitation` to a guest, `CancelInvitation` to the owner, in a chat
  * `ConfirmInvitationDenial`.
  */
-const leave = async (context: ActionContext): Promise<void> => {
+const leaveInvitation = async (context: ActionContext): Promise<void> => {
   const {
     invitation: { isOwn },
     isInChat,
@@ -154,8 +154,10 @@ const leave = async (context: ActionContext): Promise<void> => {
 };
 
 const order = async ({ invitation, shell: { navigation, remotes, snackbar, track } }: ActionContext): Promise<void> => {
-  const started = await track(remotes.runCommand('ordering/startFromInvitation', { invitationKey: invitation.key }));
-  if (started.ok) return;
+  const orderAnswer = await track(
+    remotes.runCommand('ordering/startFromInvitation', { invitationKey: invitation.key }),
+  );
+  if (orderAnswer.ok) return;
   snackbar({ tone: 'error', text: text('OrderUnavailable') });
   navigation.open('details', invitation.restaurantInfo.routingName);
 };
@@ -211,7 +213,7 @@ const useOrderPlace = (invitation: Invitation, now: number): OrderPlace | undefi
 export interface InvitationActions {
   readonly offers: OfferedActions;
   /** Running action. */
-  readonly busy: InvitationAction | null;
+  readonly busyAction: InvitationAction | null;
   /** Starts an action, unless another one is running. */
   run(action: InvitationAction): void;
 }
@@ -230,10 +232,10 @@ export const useInvitationActions = (invitation: Invitation, view: InvitationVie
   const [hasReminded, setHasReminded] = useState(false);
   const [active, setActive] = useState<InvitationAction | null>(null);
   const { isBusy, run } = useSingleFlight();
-  const context: ActionContext = { ...view, shell, invitation, send: useNamedWrite() };
+  const context: ActionContext = { ...view, shell, invitation, sendWrite: useNamedWrite() };
   const work: Readonly<Record<InvitationAction, () => Promise<void>>> = {
     accept: () => change(context, 'accepted', text('SuccessAccepted')),
-    leave: () => leave(context),
+    leave: () => leaveInvitation(context),
     order: () => order(context),
     remind: async () => setHasReminded(await remind(context)),
     calendar: () => saveCalendar(context),
@@ -246,7 +248,7 @@ export const useInvitationActions = (invitation: Invitation, view: InvitationVie
       reminderSent: wasReminded || hasReminded,
       canShowOrders: shell.navigation.has('order'),
     }),
-    busy: isBusy ? active : null,
+    busyAction: isBusy ? active : null,
     run(action) {
       if (isBusy) return;
       setActive(action);

@@ -6,16 +6,16 @@ import type { ScenarioAnswer } from '@mahlzeit/shared-ui/testing';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { InvitationCard, useForemostInvitation } from './invitation-card';
 
-const me = anAttendee({ key: 'uid-frieda-01', name: 'Frieda Petersen' });
+const ownAttendee = anAttendee({ key: 'uid-frieda-01', name: 'Frieda Petersen' });
 const mehmet = anAttendee({ status: 'accepted' });
-const invitation = anInvitation({ isOwn: false, attendees: [mehmet, me] });
+const invitation = anInvitation({ isOwn: false, attendees: [mehmet, ownAttendee] });
 
 interface Shown {
   readonly invitations?: readonly Invitation[];
   readonly answers?: readonly ScenarioAnswer[];
 }
 
-const show = ({ invitations = [], answers = [] }: Shown = {}) =>
+const render = ({ invitations = [], answers = [] }: Shown = {}) =>
   renderWithShell(
     <InvitationCard
       invitationKey="einladung-01"
@@ -47,23 +47,23 @@ const show = ({ invitations = [], answers = [] }: Shown = {}) =>
   );
 
 it('shows place, cuisine, time, status, answers and actions', async () => {
-  const { shell } = show({ invitations: [invitation] });
+  const { shell } = render({ invitations: [invitation] });
   expect(await screen.findByRole('link', { name: 'Elbkantine' })).toHaveAttribute('href', '#details/elbkantine');
-  for (const words of [
+  for (const expectedText of [
     'Heute, 12:30',
     'Mi. 24. Juni',
     'Antwort offen',
     'Mehmet Aydın: Zugesagt',
     'Frieda Petersen: Antwort offen',
   ])
-    expect(screen.getByText(words)).toBeInTheDocument();
+    expect(screen.getByText(expectedText)).toBeInTheDocument();
   expect(await screen.findByText('Pizza · Vor Ort')).toBeInTheDocument();
   expect(screen.getAllByRole('button').map((button) => button.textContent)).toEqual(['Zusagen', 'Absagen']);
   expect(shell.requests).not.toContain('GET /api/invitations/einladung-01');
 });
 
 it('shows the place’s logo, and none when the picture is missing', async () => {
-  show({
+  render({
     invitations: [
       { ...invitation, restaurantInfo: { ...invitation.restaurantInfo, logo: { url: '/media/logo.png' } } },
     ],
@@ -76,8 +76,8 @@ it('shows the place’s logo, and none when the picture is missing', async () =>
 });
 
 it('asks in a chat before a cancel, with Ok and Abbrechen', async () => {
-  const declined = { ...invitation, attendees: [mehmet, { ...me, status: 'declined' as const }] };
-  const { user, shell } = show({ invitations: [invitation], answers: [answer(answerInvitation, declined)] });
+  const declined = { ...invitation, attendees: [mehmet, { ...ownAttendee, status: 'declined' as const }] };
+  const { user, shell } = render({ invitations: [invitation], answers: [answer(answerInvitation, declined)] });
   shell.answerNextAlert('leave');
   await user.click(await screen.findByRole('button', { name: 'Absagen' }));
   expect(await screen.findByText('Abgesagt')).toBeInTheDocument();
@@ -87,13 +87,13 @@ it('asks in a chat before a cancel, with Ok and Abbrechen', async () => {
 });
 
 it('names the user who canceled', async () => {
-  show({ invitations: [{ ...invitation, status: 'canceled' }] });
+  render({ invitations: [{ ...invitation, status: 'canceled' }] });
   expect(await screen.findByText('Mehmet hat das Treffen abgesagt.')).toBeInTheDocument();
   expect(screen.queryByRole('button')).not.toBeInTheDocument();
 });
 
 it('loads a past one from the gateway', async () => {
-  show({ answers: [answer(getInvitation, { ...invitation, date: '2026-06-20T12:30:00+02:00' })] });
+  render({ answers: [answer(getInvitation, { ...invitation, date: '2026-06-20T12:30:00+02:00' })] });
   expect(await screen.findByText('Ohne Antwort')).toBeInTheDocument();
 });
 
@@ -101,19 +101,19 @@ it.each<[string, ScenarioAnswer, string]>([
   ['isn’t the reader’s', refuse(getInvitation, 'notFound'), 'foreign: Geteiltes Treffen'],
   ['was deleted', refuse(getInvitation, 'invitationDeleted'), 'removed: Die Einladung gibt es nicht mehr.'],
   ['can’t be had', unreachable(getInvitation), 'failed: Geteiltes Treffen'],
-])('S13 shows no details of one that %s', async (_, refusal, words) => {
-  show({ answers: [refusal] });
-  expect(await screen.findByText(words)).toBeInTheDocument();
+])('S13 shows no details of one that %s', async (_, refusedAnswer, expectedText) => {
+  render({ answers: [refusedAnswer] });
+  expect(await screen.findByText(expectedText)).toBeInTheDocument();
 });
 
 it('S13 reserves the space of a loading one', async () => {
-  const { container } = show({ answers: [hang(getInvitation)] });
+  const { container } = render({ answers: [hang(getInvitation)] });
   await waitFor(() => expect(container.querySelector('[aria-busy="true"]')).not.toBeNull());
   expect(screen.getByRole('status')).toBeInTheDocument();
 });
 
 it('disappears when the gateway has deleted it', async () => {
-  const { user } = show({ invitations: [invitation], answers: [refuse(answerInvitation, 'invitationDeleted')] });
+  const { user } = render({ invitations: [invitation], answers: [refuse(answerInvitation, 'invitationDeleted')] });
   await user.click(await screen.findByRole('button', { name: 'Zusagen' }));
   expect(await screen.findByText('removed: Die Einladung gibt es nicht mehr.')).toBeInTheDocument();
 });

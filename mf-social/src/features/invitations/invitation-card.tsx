@@ -32,11 +32,11 @@ const TicketOf = ({ invitation, isForemost, onGone }: TicketOfProps) => {
   const cuisines = cuisineNames({ tags: useRestaurantQuery({ key: restaurant }).data?.tags ?? [] });
   const badge = badgeFor(invitation, uid, now);
   const { day, time, longDate } = meetupTime(invitation, now);
-  const also = { leave: true };
+  const shownButtons = { leave: true };
   return (
     <Ticket
       size="message"
-      picture={<RestaurantMedia of={sceneFor(name, cuisines)} layout="card" pictureUrl={midSizeFirstImage} />}
+      picture={<RestaurantMedia spec={sceneFor(name, cuisines)} layout="card" pictureUrl={midSizeFirstImage} />}
       badge={
         <Badge tone={badge.tone} icon={badge.icon}>
           {badge.label}
@@ -52,8 +52,13 @@ const TicketOf = ({ invitation, isForemost, onGone }: TicketOfProps) => {
       side={<AnswerAvatars label={t('WhoComes')} people={peopleOf(invitation, attendees)} />}
       note={canceledLabel(invitation) ?? undefined}
       actions={
-        hasButtons(actions, also) ? (
-          <ActionButtons invitation={invitation} actions={actions} isForemost={isForemost} also={also} />
+        hasButtons(actions, shownButtons) ? (
+          <ActionButtons
+            invitation={invitation}
+            actions={actions}
+            isForemost={isForemost}
+            shownButtons={shownButtons}
+          />
         ) : undefined
       }
     />

@@ -2,17 +2,17 @@ import { anAttendee, anInvitation, fixtureNow } from '@mahlzeit/contract/fixture
 import { badgeFor, canceledLabel, fromLabel, meetupTime, othersAt, peopleOf, statusFor } from './invitation-labels';
 import { byTime } from './live-invitations';
 
-const at = (key: string, date: string) => anInvitation({ key, date });
+const invitationAt = (key: string, date: string) => anInvitation({ key, date });
 const keys = (items: readonly { readonly key: string }[]) => items.map(({ key }) => key);
 
 describe('the division by time', () => {
   it('puts the next one first, and the latest of past ones', () => {
     const { upcoming, expired } = byTime(
       [
-        at('morgen', '2026-06-25T12:00:00+02:00'),
-        at('gestern', '2026-06-23T12:00:00+02:00'),
-        at('gleich', '2026-06-24T12:00:00+02:00'),
-        at('neulich', '2026-06-20T12:00:00+02:00'),
+        invitationAt('morgen', '2026-06-25T12:00:00+02:00'),
+        invitationAt('gestern', '2026-06-23T12:00:00+02:00'),
+        invitationAt('gleich', '2026-06-24T12:00:00+02:00'),
+        invitationAt('neulich', '2026-06-20T12:00:00+02:00'),
       ],
       fixtureNow,
     );
@@ -27,11 +27,14 @@ describe('the division by time', () => {
     ['2026-06-24T11:29:59.999+02:00', 'expired'],
     ['2026-06-24T09:30:00Z', 'upcoming'],
   ] as const)('T13 counts an invitation for %s at 11:30 as %s: it expires at its date', (date, tab) => {
-    expect(byTime([at('x', date)], fixtureNow)[tab]).toHaveLength(1);
+    expect(byTime([invitationAt('x', date)], fixtureNow)[tab]).toHaveLength(1);
   });
 
   it('does not change its input', () => {
-    const invitations = Object.freeze([at('b', '2026-06-25T12:00:00+02:00'), at('a', '2026-06-24T12:00:00+02:00')]);
+    const invitations = Object.freeze([
+      invitationAt('b', '2026-06-25T12:00:00+02:00'),
+      invitationAt('a', '2026-06-24T12:00:00+02:00'),
+    ]);
     expect(() => byTime(invitations, fixtureNow)).not.toThrow();
   });
 });
@@ -53,7 +56,7 @@ describe('the labels of an invitation', () => {
     ['2026-06-24T12:30:00+02:00', 'Antwort offen'],
     ['2026-06-24T11:00:00+02:00', 'Ohne Antwort'],
   ])('show for an open one for %s at 11:30: %s', (date, label) => {
-    expect(badgeFor(at('x', date), 'ich', fixtureNow).label).toBe(label);
+    expect(badgeFor(invitationAt('x', date), 'ich', fixtureNow).label).toBe(label);
   });
 
   it('list all others, with an owner who canceled as declined', () => {
@@ -95,8 +98,8 @@ describe('the labels of an invitation', () => {
     ['2026-06-25T00:15:00+02:00', ['Morgen', '00:15', '25. Juni', 'Do. 25. Juni']],
     ['2026-06-26T12:15:00+02:00', ['Fr.', '12:15', '26. Juni', '26. Juni']],
     ['2026-06-20T22:30:00Z', ['So.', '00:30', '21. Juni', '21. Juni']],
-  ])('format %s in Berlin as %j', (date, written) => {
+  ])('format %s in Berlin as %j', (date, expectedTexts) => {
     const { day, time, date: short, longDate } = meetupTime({ date }, fixtureNow);
-    expect([day, time, short, longDate]).toEqual(written);
+    expect([day, time, short, longDate]).toEqual(expectedTexts);
   });
 });

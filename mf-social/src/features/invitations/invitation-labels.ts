@@ -83,9 +83,9 @@ export const peopleOf = ({ status, attendees }: Invitation, selected: readonly A
 
 /** Returns all attendees, accepted ones first, then pending ones. A card has space for a few avatars. */
 export const peopleByAnswer = (invitation: Invitation): readonly InvitedPerson[] => {
-  const people = peopleOf(invitation, invitation.attendees);
+  const invitedPeople = peopleOf(invitation, invitation.attendees);
   return (['accepted', 'pending', 'declined'] as const).flatMap((answer) =>
-    people.filter((person) => person.answer === answer),
+    invitedPeople.filter((person) => person.answer === answer),
   );
 };
 
@@ -101,12 +101,12 @@ export const ownerOf = ({ attendees: [owner] }: Pick<Invitation, 'attendees'>): 
 export const fromLabel = (invitation: Pick<Invitation, 'isOwn' | 'attendees' | 'isTakeAway'>): string => {
   const owner = invitation.attendees[0];
   const isFromReader = invitation.isOwn || owner === undefined;
-  const from = isFromReader
+  const senderText = isFromReader
     ? text('FromYou')
     : isDeleted(owner)
       ? text('FromDeletedUser')
       : text('From', { name: firstNameOf(owner) });
-  return `${from} · ${placeLabel(invitation)}`;
+  return `${senderText} · ${placeLabel(invitation)}`;
 };
 
 /** Names the user who canceled; null for an invitation that is not canceled. */
@@ -119,7 +119,7 @@ export const canceledLabel = ({ status, isOwn, attendees }: Invitation): string 
 const zone = { timeZone: 'UTC' } as const;
 let shortFormats: { readonly weekday: Intl.DateTimeFormat; readonly date: Intl.DateTimeFormat } | undefined;
 
-const short = (day: string): { readonly weekday: string; readonly date: string } => {
+const shortDay = (day: string): { readonly weekday: string; readonly date: string } => {
   shortFormats ??= {
     weekday: new Intl.DateTimeFormat('de-DE', { ...zone, weekday: 'short' }),
     date: new Intl.DateTimeFormat('de-DE', { ...zone, day: 'numeric', month: 'short' }),
@@ -142,10 +142,10 @@ interface MeetupTime {
 
 /** Formats day and time of a meetup relative to `now`. */
 export const meetupTime = (invitation: Pick<Invitation, 'date'>, now: number): MeetupTime => {
-  const [at, today] = [meetsAt(invitation), berlinDay(now)];
-  const day = berlinDay(at);
-  const { weekday, date } = short(day);
+  const [instant, today] = [meetsAt(invitation), berlinDay(now)];
+  const day = berlinDay(instant);
+  const { weekday, date } = shortDay(day);
   const isNear = day === today || day === addDays(today, 1);
   const name = isNear ? text(day === today ? 'Today' : 'Tomorrow') : weekday;
-  return { day: name, time: formatTime(at), date, longDate: isNear ? formatDay(day) : formatDate(day) };
+  return { day: name, time: formatTime(instant), date, longDate: isNear ? formatDay(day) : formatDate(day) };
 };

@@ -14,22 +14,22 @@ import { answer, refuse } from '@mahlzeit/shared-ui/testing';
 import type { ScenarioAnswer } from '@mahlzeit/shared-ui/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import {
-  invited,
+  receivedInvitation,
   labelsOf,
-  me,
+  ownAttendee,
   mehmet,
   menuOf,
-  own,
+  ownInvitation,
   peopleIn,
   rowsOfMenu,
-  show,
+  render,
 } from '../../testing/fake-invitations-view';
 
 describe('the menu', () => {
   it('has the owner’s actions', async () => {
-    const { user } = show({
-      invitations: [{ ...own, attendees: [me, { ...mehmet, hasOrdered: true }] }],
-      topics: { [meTopic]: { invitations: [own], chats: [aChat()] }, [chatTopic('chat-01')]: {} },
+    const { user } = render({
+      invitations: [{ ...ownInvitation, attendees: [ownAttendee, { ...mehmet, hasOrdered: true }] }],
+      topics: { [meTopic]: { invitations: [ownInvitation], chats: [aChat()] }, [chatTopic('chat-01')]: {} },
     });
     const menu = await menuOf(user);
     await menu.findByRole('button', { name: /^Erinnern/ });
@@ -44,7 +44,9 @@ describe('the menu', () => {
   });
 
   it('has the actions of a guest who came by a link and isn’t in the chat', async () => {
-    const { user } = show({ invitations: [{ ...invited, status: 'accepted', attendees: [mehmet, me] }] });
+    const { user } = render({
+      invitations: [{ ...receivedInvitation, status: 'accepted', attendees: [mehmet, ownAttendee] }],
+    });
     expect(rowsOfMenu(await menuOf(user))).toEqual([
       'Lokal ansehen',
       'In den Kalender',
@@ -55,12 +57,12 @@ describe('the menu', () => {
   });
 
   it('has neither link nor calendar for a guest who declined', async () => {
-    const { user } = show({
+    const { user } = render({
       invitations: [
         {
-          ...invited,
+          ...receivedInvitation,
           status: 'accepted',
-          attendees: [mehmet, { ...me, status: 'declined' }, anAttendee({ key: 'gast', status: 'accepted' })],
+          attendees: [mehmet, { ...ownAttendee, status: 'declined' }, anAttendee({ key: 'gast', status: 'accepted' })],
         },
       ],
     });
@@ -68,11 +70,17 @@ describe('the menu', () => {
   });
 
   it('lists all attendees by their answers', async () => {
-    const many = Array.from({ length: 8 }, (_, at) =>
-      anAttendee({ key: `gast-${at}`, name: `Gast ${at}`, status: at < 2 ? 'declined' : 'accepted' }),
+    const eightAttendees = Array.from({ length: 8 }, (_, index) =>
+      anAttendee({ key: `gast-${index}`, name: `Gast ${index}`, status: index < 2 ? 'declined' : 'accepted' }),
     );
-    const { user } = show({
-      invitations: [{ ...invited, status: 'accepted', attendees: [mehmet, { ...me, status: 'pending' }, ...many] }],
+    const { user } = render({
+      invitations: [
+        {
+          ...receivedInvitation,
+          status: 'accepted',
+          attendees: [mehmet, { ...ownAttendee, status: 'pending' }, ...eightAttendees],
+        },
+      ],
     });
     const names = peopleIn(await menuOf(user))
       .getAllByRole('listitem')
@@ -80,29 +88,34 @@ describe('the menu', () => {
     expect(names).toEqual([
       'Wer kommt',
       expect.stringMatching(/Mehmet AydınZugesagt$/),
-      ...[2, 3, 4, 5, 6, 7].map((at) => expect.stringMatching(new RegExp(`Gast ${at}Zugesagt$`))),
+      ...[2, 3, 4, 5, 6, 7].map((index) => expect.stringMatching(new RegExp(`Gast ${index}Zugesagt$`))),
       expect.stringMatching(/Frieda PetersenAntwort offen$/),
-      ...[0, 1].map((at) => expect.stringMatching(new RegExp(`Gast ${at}Abgesagt$`))),
+      ...[0, 1].map((index) => expect.stringMatching(new RegExp(`Gast ${index}Abgesagt$`))),
     ]);
   });
 
   it('links to the place', async () => {
-    const { user, shell } = show({ invitations: [invited] });
+    const { user, shell } = render({ invitations: [receivedInvitation] });
     await user.click((await menuOf(user)).getByRole('button', { name: 'Lokal ansehen' }));
     expect(shell.recorded.navigation).toEqual([['open', 'details', 'elbkantine']]);
   });
 
   it.each([
-    ['and offers to block who asks', invited, 'verified', ['Mehmet Aydın auch blockieren?']],
-    ['and offers it to whoever lacks a verified address too', invited, 'unverified', ['Mehmet Aydın auch blockieren?']],
+    ['and offers to block who asks', receivedInvitation, 'verified', ['Mehmet Aydın auch blockieren?']],
+    [
+      'and offers it to whoever lacks a verified address too',
+      receivedInvitation,
+      'unverified',
+      ['Mehmet Aydın auch blockieren?'],
+    ],
     [
       'and asks nothing where that account is gone',
-      { ...invited, attendees: [{ ...mehmet, name: '' }, me] },
+      { ...receivedInvitation, attendees: [{ ...mehmet, name: '' }, ownAttendee] },
       'verified',
       [],
     ],
   ] as const)('reports its message, %s', async (_what, invitation, session, alerts) => {
-    const { user, shell } = show({
+    const { user, shell } = render({
       invitations: [{ ...invitation, attendees: [...invitation.attendees] }],
       session,
       answers: [answer(reportAbuse, { reportId: 'm1' })],
@@ -117,21 +130,21 @@ describe('the menu', () => {
 
 describe('an attendee', () => {
   const wanda = anAttendee({ key: 'uid-wanda', name: 'Wanda Fremd', status: 'accepted' });
-  const party = anInvitation({
+  const lunchInvitation = anInvitation({
     status: 'accepted',
-    attendees: [me, wanda, anAttendee({ key: 'weg', name: '', status: 'declined' })],
+    attendees: [ownAttendee, wanda, anAttendee({ key: 'weg', name: '', status: 'declined' })],
   });
-  const sheetOf = async (user: ReturnType<typeof show>['user'], name = wanda.name) => {
+  const sheetOf = async (user: ReturnType<typeof render>['user'], name = wanda.name) => {
     await user.click(peopleIn(await menuOf(user)).getByRole('button', { name }));
     return within(await screen.findByRole('dialog', { name }));
   };
-  const of = (collections: Readonly<Record<string, readonly object[]>>) => ({
-    invitations: [party],
-    topics: { [meTopic]: { invitations: [party], ...collections } },
+  const sheetWith = (collections: Readonly<Record<string, readonly object[]>>) => ({
+    invitations: [lunchInvitation],
+    topics: { [meTopic]: { invitations: [lunchInvitation], ...collections } },
   });
 
   it('opens their actions; the reader and deleted accounts don’t', async () => {
-    const { user } = show({ invitations: [party] });
+    const { user } = render({ invitations: [lunchInvitation] });
     expect(labelsOf(peopleIn(await menuOf(user)).getAllByRole('button'))).toEqual([wanda.name]);
   });
 
@@ -152,12 +165,12 @@ describe('an attendee', () => {
       ],
     ],
   ])('has the fitting actions: %s', async (_, person, rows) => {
-    const { user } = show(of(person));
+    const { user } = render(sheetWith(person));
     expect(labelsOf((await sheetOf(user)).getAllByRole('button'))).toEqual(rows);
   });
 
   it('is blocked after a question, and so removed by the owner', async () => {
-    const { user, shell } = show({ ...of({}), answers: [answer(blockUsers, {})] });
+    const { user, shell } = render({ ...sheetWith({}), answers: [answer(blockUsers, {})] });
     shell.answerNextAlert('block');
     await user.click((await sheetOf(user)).getByRole('button', { name: 'Wanda Fremd blockieren' }));
     await waitFor(() =>
@@ -168,34 +181,34 @@ describe('an attendee', () => {
   });
 
   it.each<{
-    what: string;
+    caseName: string;
     collections: Readonly<Record<string, readonly object[]>>;
     row: string;
     scenarioAnswer: ScenarioAnswer;
     message: string;
   }>([
     {
-      what: 'added',
+      caseName: 'added',
       collections: {},
       row: 'Wanda Fremd als Kontakt hinzufügen',
       scenarioAnswer: answer(addContacts, { contacts: [aContact({ key: wanda.key, name: wanda.name })] }),
       message: '1 Kontakt ist dazugekommen.',
     },
     {
-      what: 'unblocked',
+      caseName: 'unblocked',
       collections: { blockedUsers: [aBlockedUser({ key: wanda.key, name: wanda.name })] },
       row: 'Wanda Fremd nicht mehr blockieren',
       scenarioAnswer: answer(unblockUsers, {}),
       message: 'Wanda Fremd ist nicht mehr blockiert.',
     },
   ])('is $what', async ({ collections, row, scenarioAnswer, message }) => {
-    const { user, shell } = show({ ...of(collections), answers: [scenarioAnswer] });
+    const { user, shell } = render({ ...sheetWith(collections), answers: [scenarioAnswer] });
     await user.click((await sheetOf(user)).getByRole('button', { name: row }));
     await waitFor(() => expect(shell.recorded.snackbars).toEqual([{ tone: 'success', text: message }]));
   });
 
   it('is reported, and can be blocked as well', async () => {
-    const { user, shell } = show({ ...of({}), answers: [answer(reportAbuse, { reportId: 'm1' })] });
+    const { user, shell } = render({ ...sheetWith({}), answers: [answer(reportAbuse, { reportId: 'm1' })] });
     await user.click((await sheetOf(user)).getByRole('button', { name: 'Person melden' }));
     await user.click(screen.getByRole('radio', { name: 'Werbung oder Betrug' }));
     await user.click(screen.getByRole('button', { name: 'Meldung abschicken' }));
@@ -205,32 +218,35 @@ describe('an attendee', () => {
 
 describe('the calendar', () => {
   it('is saved as a file that the session loads', async () => {
-    const saved: Blob[] = [];
+    const savedBlobs: Blob[] = [];
     const names: string[] = [];
     jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
       names.push(this.download);
     });
     Object.assign(URL, {
-      createObjectURL: (blob: Blob) => `blob:${saved.push(blob)}`,
+      createObjectURL: (blob: Blob) => `blob:${savedBlobs.push(blob)}`,
       revokeObjectURL: () => undefined,
     });
-    const { user } = show({
-      invitations: [invited],
+    const { user } = render({
+      invitations: [receivedInvitation],
       answers: [
         answer(getInvitationCalendar, {
-          bytes: Uint8Array.from('BEGIN:VCALENDAR', (sign) => sign.charCodeAt(0)),
+          bytes: Uint8Array.from('BEGIN:VCALENDAR', (character) => character.charCodeAt(0)),
           name: null,
         }),
       ],
     });
     await user.click((await menuOf(user)).getByRole('button', { name: 'In den Kalender' }));
     await waitFor(() => expect(names).toEqual(['Treffen Elbkantine.ics']));
-    expect([saved[0]?.type, saved[0]?.size]).toEqual(['text/calendar', 15]);
+    expect([savedBlobs[0]?.type, savedBlobs[0]?.size]).toEqual(['text/calendar', 15]);
     jest.restoreAllMocks();
   });
 
   it('shows an error when it can’t be loaded', async () => {
-    const { user, shell } = show({ invitations: [invited], answers: [refuse(getInvitationCalendar, 'internal')] });
+    const { user, shell } = render({
+      invitations: [receivedInvitation],
+      answers: [refuse(getInvitationCalendar, 'internal')],
+    });
     await user.click((await menuOf(user)).getByRole('button', { name: 'In den Kalender' }));
     await waitFor(() => expect(shell.recorded.snackbars).toMatchObject([{ tone: 'error', text: /Termin/ }]));
   });
@@ -238,14 +254,14 @@ describe('the calendar', () => {
 
 describe('the link', () => {
   const url = 'https://mahlzeit.example/i/k3Jx9mQvT2sLr8Yb5Wc7Zd';
-  const openLink = async (user: ReturnType<typeof show>['user']) => {
+  const openLink = async (user: ReturnType<typeof render>['user']) => {
     await user.click((await menuOf(user)).getByRole('button', { name: /^Link zum Treffen teilen/ }));
     return within(await screen.findByRole('dialog', { name: 'Link zum Treffen' }));
   };
 
   it('shows as a QR code, can be copied, and is withdrawn by its owner', async () => {
-    const { user, shell } = show({
-      invitations: [own],
+    const { user, shell } = render({
+      invitations: [ownInvitation],
       answers: [answer(shareInvitation, { url }), answer(revokeInvitationLink, {})],
     });
     const sheet = await openLink(user);
@@ -263,7 +279,7 @@ describe('the link', () => {
   it('can’t be withdrawn by a guest, and opens the share sheet if there is one', async () => {
     const share = jest.fn(() => Promise.resolve());
     Object.defineProperty(window.navigator, 'share', { value: share, configurable: true });
-    const { user } = show({ invitations: [invited], answers: [answer(shareInvitation, { url })] });
+    const { user } = render({ invitations: [receivedInvitation], answers: [answer(shareInvitation, { url })] });
     const sheet = await openLink(user);
     await user.click(await sheet.findByRole('button', { name: 'Link teilen' }));
     expect(share).toHaveBeenCalledWith({
@@ -276,7 +292,7 @@ describe('the link', () => {
   });
 
   it('shows a retry when it can’t be loaded', async () => {
-    const { user, shell } = show({ invitations: [own], answers: [refuse(shareInvitation, 'internal')] });
+    const { user, shell } = render({ invitations: [ownInvitation], answers: [refuse(shareInvitation, 'internal')] });
     const sheet = await openLink(user);
     expect(await sheet.findByRole('heading', { name: /lässt sich gerade nicht holen/ })).toBeInTheDocument();
     shell.use(answer(shareInvitation, { url }));

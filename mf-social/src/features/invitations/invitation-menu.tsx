@@ -33,7 +33,7 @@ export const InvitationMenu = ({ invitation, actions: { offers, run }, onClose }
   const uid = useUid() ?? '';
   const [sheet, setSheet] = useState<'menu' | 'link' | 'report'>('menu');
   const [person, setPerson] = useState<ReturnType<typeof peopleByAnswer>[number] | null>(null);
-  const { part: people, load: loadPeople } = useLazyPart(() => import('../person'));
+  const { part: lazyPeople, load: loadPeople } = useLazyPart(() => import('../person'));
   const isInChat = useIsInChat(invitation.chatKey);
   const {
     isOwn,
@@ -43,10 +43,10 @@ export const InvitationMenu = ({ invitation, actions: { offers, run }, onClose }
     order,
   } = invitation;
   const { day, time } = meetupTime(invitation, now);
-  const when = `${day}, ${time}`;
-  const closeAnd = (act: () => void) => () => {
+  const momentText = `${day}, ${time}`;
+  const closeAnd = (action: () => void) => () => {
     onClose();
-    act();
+    action();
   };
   if (sheet === 'link') return <LinkSheet invitation={invitation} onClose={onClose} />;
   if (sheet === 'report')
@@ -54,14 +54,14 @@ export const InvitationMenu = ({ invitation, actions: { offers, run }, onClose }
       <ReportSheet
         subject={{ kind: 'message', key: messageKey, chatKey }}
         title={t('ReportInvitation')}
-        quote={{ heading: fromLabel(invitation), text: `${name}, ${when}` }}
+        quote={{ heading: fromLabel(invitation), text: `${name}, ${momentText}` }}
         person={ownerOf(invitation)}
         onClose={onClose}
       />
     );
-  if (person !== null && people !== null) return <people.PersonSheet person={person} onClose={onClose} />;
+  if (person !== null && lazyPeople !== null) return <lazyPeople.PersonSheet person={person} onClose={onClose} />;
   return (
-    <ActionSheet title={name} text={`${when} · ${fromLabel(invitation)}`} onClose={onClose}>
+    <ActionSheet title={name} text={`${momentText} · ${fromLabel(invitation)}`} onClose={onClose}>
       <div>
         <ActionRow
           icon={Utensils}
@@ -113,17 +113,17 @@ export const InvitationMenu = ({ invitation, actions: { offers, run }, onClose }
       </div>
       <ul aria-label={t('WhoComes')}>
         <PeopleHeading>{t('WhoComes')}</PeopleHeading>
-        {peopleByAnswer(invitation).map((one) => (
+        {peopleByAnswer(invitation).map((candidate) => (
           <PersonRow
-            key={one.key}
-            leading={<Avatar name={one.name} pictureUrl={one.pictureUrl} size="list" />}
-            title={one.name}
-            text={one.answerLabel}
+            key={candidate.key}
+            leading={<Avatar name={candidate.name} pictureUrl={candidate.pictureUrl} size="list" />}
+            title={candidate.name}
+            text={candidate.answerLabel}
             // Not awaited: `load` reports its errors itself.
             onClick={
-              one.isGone || one.key === uid
+              candidate.isGone || candidate.key === uid
                 ? undefined
-                : () => void loadPeople().then((isThere) => isThere && setPerson(one))
+                : () => void loadPeople().then((isThere) => isThere && setPerson(candidate))
             }
           />
         ))}

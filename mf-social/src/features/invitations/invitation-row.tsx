@@ -25,9 +25,9 @@ export const InvitationRow = ({ invitation, onGone }: InvitationRowProps) => {
   const { part: menu, load } = useLazyPart(() => import('./invitation-menu'));
   const open = async (): Promise<void> => setIsOpen(await load());
   const badge = badgeFor(invitation, uid, now);
-  const others = othersAt(invitation, uid);
+  const otherAttendees = othersAt(invitation, uid);
   // While the answer is open, both answers get a button; later declining moves to the menu.
-  const also = { leave: actions.offers.accept };
+  const shownButtons = { leave: actions.offers.accept };
   return (
     <>
       <InvitationStub
@@ -40,10 +40,10 @@ export const InvitationRow = ({ invitation, onGone }: InvitationRowProps) => {
             {badge.label}
           </Badge>
         }
-        people={<AnswerAvatars label={t('WhoComes')} people={peopleOf(invitation, others)} max={3} />}
+        people={<AnswerAvatars label={t('WhoComes')} people={peopleOf(invitation, otherAttendees)} max={3} />}
         actions={
-          hasButtons(actions, also) ? (
-            <ActionButtons invitation={invitation} actions={actions} also={also} />
+          hasButtons(actions, shownButtons) ? (
+            <ActionButtons invitation={invitation} actions={actions} shownButtons={shownButtons} />
           ) : undefined
         }
         isPast={isInvitationPast(invitation, now)}

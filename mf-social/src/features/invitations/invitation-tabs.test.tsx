@@ -4,13 +4,22 @@ import { aChatMessage, anInvitation, aRestaurantSummary } from '@mahlzeit/contra
 import { answer, refuse, unreachable } from '@mahlzeit/shared-ui/testing';
 import type { ScenarioAnswer } from '@mahlzeit/shared-ui/testing';
 import { screen, waitFor, within } from '@testing-library/react';
-import { invited, me, mehmet, menuOf, onStart, own, show, stub } from '../../testing/fake-invitations-view';
+import {
+  receivedInvitation,
+  ownAttendee,
+  mehmet,
+  menuOf,
+  onStart,
+  ownInvitation,
+  render,
+  stub,
+} from '../../testing/fake-invitations-view';
 
 const MINUTE = 60_000;
 
 describe('the tabs', () => {
   it('explain that they are empty, and start a meetup', async () => {
-    const { user } = show();
+    const { user } = render();
     expect(await screen.findByRole('heading', { name: 'Keine Einladungen' })).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Jemanden einladen' }));
     expect(onStart).toHaveBeenCalledTimes(1);
@@ -19,10 +28,10 @@ describe('the tabs', () => {
   });
 
   it('show time, place, owner, status and answers', async () => {
-    show({ invitations: [{ ...invited, isTakeAway: true }] });
+    render({ invitations: [{ ...receivedInvitation, isTakeAway: true }] });
     await stub();
     const row = within(screen.getByRole('tabpanel'));
-    for (const words of [
+    for (const expectedText of [
       'Heute',
       '12:30',
       '24. Juni',
@@ -30,12 +39,12 @@ describe('the tabs', () => {
       'Antwort offen',
       'Mehmet Aydın: Zugesagt',
     ])
-      expect(row.getByText(words)).toBeInTheDocument();
+      expect(row.getByText(expectedText)).toBeInTheDocument();
     expect(screen.getByRole('tab', { name: /Anstehend 1$/ })).toBeInTheDocument();
   });
 
   it('S10 move an invitation to the past ones at its minute, and show it once', async () => {
-    const { shell, user } = show({ invitations: [own] });
+    const { shell, user } = render({ invitations: [ownInvitation] });
     await stub();
     shell.advance(59 * MINUTE);
     expect(await stub()).toBeInTheDocument();
@@ -47,23 +56,25 @@ describe('the tabs', () => {
 });
 
 describe('past invitations', () => {
-  const past = Array.from({ length: 13 }, (_, at) =>
+  const pastInvitations = Array.from({ length: 13 }, (_, index) =>
     anInvitation({
-      key: `alt-${at}`,
-      date: new Date(Date.parse('2026-06-24T11:00:00+02:00') - at * 3_600_000).toISOString(),
-      restaurantInfo: aRestaurantSummary({ name: `Lokal ${at}` }),
+      key: `alt-${index}`,
+      date: new Date(Date.parse('2026-06-24T11:00:00+02:00') - index * 3_600_000).toISOString(),
+      restaurantInfo: aRestaurantSummary({ name: `Lokal ${index}` }),
     }),
   );
   const names = () =>
     within(screen.getByRole('tabpanel'))
       .getAllByRole('button', { name: /^Lokal|^Elbkantine/ })
       .map((row) => row.textContent);
-  const open = async (user: ReturnType<typeof show>['user']) =>
+  const open = async (user: ReturnType<typeof render>['user']) =>
     user.click(await screen.findByRole('tab', { name: /Vergangen 5\+/ }));
 
   it('are loaded in fives; a further row tells whether there are more', async () => {
-    const { user, shell } = show({
-      answers: [answer(getInvitations, past.slice(0, 6), past.slice(6, 12), past.slice(12))],
+    const { user, shell } = render({
+      answers: [
+        answer(getInvitations, pastInvitations.slice(0, 6), pastInvitations.slice(6, 12), pastInvitations.slice(12)),
+      ],
     });
     await open(user);
     expect(names()).toEqual(['Lokal 0', 'Lokal 1', 'Lokal 2', 'Lokal 3', 'Lokal 4']);
@@ -71,7 +82,7 @@ describe('past invitations', () => {
     await waitFor(() => expect(names()).toHaveLength(10));
     await user.click(screen.getByRole('button', { name: 'Mehr anzeigen' }));
     await waitFor(() => expect(names()).toHaveLength(13));
-    expect(names()).toEqual(past.map(({ restaurantInfo: { name } }) => name));
+    expect(names()).toEqual(pastInvitations.map(({ restaurantInfo: { name } }) => name));
     expect(screen.queryByRole('button', { name: 'Mehr anzeigen' })).not.toBeInTheDocument();
     expect(screen.getByText(/^Nach einer Woche/)).toBeInTheDocument();
     expect(screen.getByRole('tab', { name: /Vergangen 13$/ })).toBeInTheDocument();
@@ -79,24 +90,27 @@ describe('past invitations', () => {
   });
 
   it('S10 neither double nor lose one that expires between two pages', async () => {
-    const { user, shell } = show({
-      invitations: [own],
-      answers: [answer(getInvitations, past.slice(0, 6), past.slice(6, 9))],
+    const { user, shell } = render({
+      invitations: [ownInvitation],
+      answers: [answer(getInvitations, pastInvitations.slice(0, 6), pastInvitations.slice(6, 9))],
     });
     await open(user);
     shell.advance(61 * MINUTE);
     await waitFor(() => expect(names()).toEqual(['Elbkantine', 'Lokal 0', 'Lokal 1', 'Lokal 2', 'Lokal 3']));
     await user.click(screen.getByRole('button', { name: 'Mehr anzeigen' }));
     await waitFor(() =>
-      expect(names()).toEqual(['Elbkantine', ...past.slice(0, 9).map(({ restaurantInfo: { name } }) => name)]),
+      expect(names()).toEqual([
+        'Elbkantine',
+        ...pastInvitations.slice(0, 9).map(({ restaurantInfo: { name } }) => name),
+      ]),
     );
   });
 
   it('show an error when they can’t be loaded, and a retry', async () => {
-    const { user, shell } = show({ answers: [refuse(getInvitations, 'unavailable')] });
+    const { user, shell } = render({ answers: [refuse(getInvitations, 'unavailable')] });
     await user.click(await screen.findByRole('tab', { name: 'Vergangen' }));
     expect(await screen.findByText(/Ältere laden gerade nicht/)).toBeInTheDocument();
-    shell.use(answer(getInvitations, past.slice(0, 2)));
+    shell.use(answer(getInvitations, pastInvitations.slice(0, 2)));
     await user.click(screen.getByRole('button', { name: /anzeigen|laden/i }));
     await waitFor(() => expect(names()).toHaveLength(2));
   });
@@ -104,9 +118,11 @@ describe('past invitations', () => {
 
 describe('an answer', () => {
   it('is sent once, even after several presses, and shows once it is stored', async () => {
-    const { user, shell } = show({
-      invitations: [invited],
-      answers: [answer(answerInvitation, { ...invited, status: 'accepted', attendees: [mehmet, me] })],
+    const { user, shell } = render({
+      invitations: [receivedInvitation],
+      answers: [
+        answer(answerInvitation, { ...receivedInvitation, status: 'accepted', attendees: [mehmet, ownAttendee] }),
+      ],
     });
     await user.dblClick(await screen.findByRole('button', { name: 'Zusagen' }));
     expect(await screen.findByText('Zugesagt')).toBeInTheDocument();
@@ -116,10 +132,10 @@ describe('an answer', () => {
   });
 
   it.each([
-    ['Absagen', invited, 'Du hast abgesagt.'],
-    ['Treffen absagen', own, 'Das Treffen ist abgesagt.'],
+    ['Absagen', receivedInvitation, 'Du hast abgesagt.'],
+    ['Treffen absagen', ownInvitation, 'Das Treffen ist abgesagt.'],
   ] as const)('is withdrawn once, even after several presses: %s', async (name, invitation, message) => {
-    const { user, shell } = show({
+    const { user, shell } = render({
       invitations: [invitation],
       answers: [answer(answerInvitation, { ...invitation, status: 'canceled' })],
     });
@@ -132,7 +148,7 @@ describe('an answer', () => {
   });
 
   it('stays open after a connection failure with a message, and a retry is the same answer', async () => {
-    const { user, shell } = show({ invitations: [invited], answers: [unreachable(answerInvitation)] });
+    const { user, shell } = render({ invitations: [receivedInvitation], answers: [unreachable(answerInvitation)] });
     const call = jest.spyOn(shell.apiClient, 'call');
     const accept = async () => user.click(await screen.findByRole('button', { name: 'Zusagen' }));
     await accept();
@@ -142,7 +158,9 @@ describe('an answer', () => {
       ]),
     );
     expect(screen.getByText('Antwort offen')).toBeInTheDocument();
-    shell.use(answer(answerInvitation, { ...invited, status: 'accepted', attendees: [mehmet, me] }));
+    shell.use(
+      answer(answerInvitation, { ...receivedInvitation, status: 'accepted', attendees: [mehmet, ownAttendee] }),
+    );
     await accept();
     expect(await screen.findByText('Zugesagt')).toBeInTheDocument();
     const keys = call.mock.calls.flatMap(([route, input]) =>
@@ -152,8 +170,11 @@ describe('an answer', () => {
   });
 
   it('declines for a guest after a question', async () => {
-    const declined = { ...invited, attendees: [mehmet, { ...me, status: 'declined' as const }] };
-    const { user, shell } = show({ invitations: [invited], answers: [answer(answerInvitation, declined)] });
+    const declined = { ...receivedInvitation, attendees: [mehmet, { ...ownAttendee, status: 'declined' as const }] };
+    const { user, shell } = render({
+      invitations: [receivedInvitation],
+      answers: [answer(answerInvitation, declined)],
+    });
     await user.click(await screen.findByRole('button', { name: 'Absagen' }));
     await waitFor(() => expect(shell.recorded.alerts).toMatchObject([{ title: 'Einladung absagen?' }]));
     expect(shell.requests).not.toContain('PATCH /api/invitations/einladung-01');
@@ -163,9 +184,9 @@ describe('an answer', () => {
   });
 
   it('cancels the meetup for its owner, from the menu', async () => {
-    const { user, shell } = show({
-      invitations: [own],
-      answers: [answer(answerInvitation, { ...own, status: 'canceled' })],
+    const { user, shell } = render({
+      invitations: [ownInvitation],
+      answers: [answer(answerInvitation, { ...ownInvitation, status: 'canceled' })],
     });
     shell.answerNextAlert('leave');
     const menu = await menuOf(user);
@@ -190,18 +211,22 @@ describe('an answer', () => {
       refuse(answerInvitation, 'invitationDeleted'),
       'Die Einladung gibt es nicht mehr: Sie wurde inzwischen gelöscht.',
     ],
-  ])('T12 that is %s is refused with an alert of its own', async (_, refusal, words) => {
-    const { user, shell } = show({ invitations: [invited], answers: [refusal] });
+  ])('T12 that is %s is refused with an alert of its own', async (_, refusedAnswer, expectedText) => {
+    const { user, shell } = render({ invitations: [receivedInvitation], answers: [refusedAnswer] });
     await user.click(await screen.findByRole('button', { name: 'Zusagen' }));
-    await waitFor(() => expect(shell.recorded.alerts.map(({ title, text }) => `${title}: ${text}`)).toEqual([words]));
+    await waitFor(() =>
+      expect(shell.recorded.alerts.map(({ title, text }) => `${title}: ${text}`)).toEqual([expectedText]),
+    );
     expect(shell.recorded.snackbars).toEqual([]);
-    expect(screen.queryAllByRole('button', { name: 'Elbkantine' })).toHaveLength(words.includes('gelöscht') ? 0 : 1);
+    expect(screen.queryAllByRole('button', { name: 'Elbkantine' })).toHaveLength(
+      expectedText.includes('gelöscht') ? 0 : 1,
+    );
   });
 
   it.each(['transitionNotAllowed', 'notAllowed', 'notFound', 'internal'] as const)(
     'that fails for %s is refused with the general message',
     async (code) => {
-      const { user, shell } = show({ invitations: [invited], answers: [refuse(answerInvitation, code)] });
+      const { user, shell } = render({ invitations: [receivedInvitation], answers: [refuse(answerInvitation, code)] });
       await user.click(await screen.findByRole('button', { name: 'Zusagen' }));
       await waitFor(() =>
         expect(shell.recorded.snackbars).toEqual([
@@ -214,7 +239,7 @@ describe('an answer', () => {
 
 describe('the passing time', () => {
   it('T12 removes Absagen fifteen minutes before the meetup, and Zusagen at its start', async () => {
-    const { shell } = show({ invitations: [invited] });
+    const { shell } = render({ invitations: [receivedInvitation] });
     const buttons = () => ['Zusagen', 'Absagen'].filter((name) => screen.queryByRole('button', { name }) !== null);
     await stub();
     expect(buttons()).toEqual(['Zusagen', 'Absagen']);
@@ -229,26 +254,34 @@ describe('the passing time', () => {
 
 describe('ordering', () => {
   it('runs a command of ordering, or opens the place when that fails', async () => {
-    const { user, shell } = show({ invitations: [own] });
+    const { user, shell } = render({ invitations: [ownInvitation] });
     await user.click(await screen.findByRole('button', { name: 'Bestellen' }));
     await waitFor(() => expect(shell.recorded.navigation).toEqual([['open', 'details', 'elbkantine']]));
     expect(shell.recorded.snackbars).toMatchObject([{ tone: 'error', text: /Bestellen geht gerade nicht/ }]);
   });
 
   it('puts the invitation into the cart', async () => {
-    const asking = jest.fn(() => Promise.resolve({ hasStarted: true }));
-    const { user, shell } = show({ invitations: [own], commands: { 'ordering/startFromInvitation': asking } });
+    const startMeetup = jest.fn(() => Promise.resolve({ hasStarted: true }));
+    const { user, shell } = render({
+      invitations: [ownInvitation],
+      commands: { 'ordering/startFromInvitation': startMeetup },
+    });
     await user.click(await screen.findByRole('button', { name: 'Bestellen' }));
-    await waitFor(() => expect(asking).toHaveBeenCalledWith({ invitationKey: 'einladung-01' }, expect.anything()));
+    await waitFor(() => expect(startMeetup).toHaveBeenCalledWith({ invitationKey: 'einladung-01' }, expect.anything()));
     expect([shell.recorded.navigation, shell.recorded.snackbars]).toEqual([[], []]);
   });
 
   it.each<[string, Invitation, { readonly missingScreens?: readonly string[] }, string | null]>([
-    ['an order', { ...own, order: 'bestellung-01' }, {}, '#order/bestellung-01'],
-    ['no order', own, {}, null],
-    ['an order and no screen for it', { ...own, order: 'bestellung-01' }, { missingScreens: ['order'] }, null],
-  ])('with %s', async (_, invitation, more, href) => {
-    show({ invitations: [invitation], ...more });
+    ['an order', { ...ownInvitation, order: 'bestellung-01' }, {}, '#order/bestellung-01'],
+    ['no order', ownInvitation, {}, null],
+    [
+      'an order and no screen for it',
+      { ...ownInvitation, order: 'bestellung-01' },
+      { missingScreens: ['order'] },
+      null,
+    ],
+  ])('with %s', async (_, invitation, options, href) => {
+    render({ invitations: [invitation], ...options });
     await stub();
     const link = screen.queryByRole('link', { name: 'Bestellung ansehen' });
     expect(link?.getAttribute('href') ?? null).toBe(href);
@@ -257,12 +290,14 @@ describe('ordering', () => {
 
 describe('the reminder', () => {
   const remindable = {
-    invitations: [own],
-    topics: { [chatTopic('chat-01')]: { messages: [aChatMessage({ content: 'invitation', contentId: own.key })] } },
+    invitations: [ownInvitation],
+    topics: {
+      [chatTopic('chat-01')]: { messages: [aChatMessage({ content: 'invitation', contentId: ownInvitation.key })] },
+    },
   };
 
   it('S09 is sent once and disappears, on other devices too', async () => {
-    const { user, shell } = show({ ...remindable, answers: [answer(sendInvitationReminder, { success: true })] });
+    const { user, shell } = render({ ...remindable, answers: [answer(sendInvitationReminder, { success: true })] });
     await user.click(await screen.findByRole('button', { name: 'Erinnern' }));
     await waitFor(() =>
       expect(shell.recorded.snackbars).toEqual([{ tone: 'success', text: 'Die Erinnerung ist raus.' }]),
@@ -271,33 +306,33 @@ describe('the reminder', () => {
   });
 
   it('S09 is missing before it is known whether it was sent', async () => {
-    const messages = [aChatMessage({ content: 'invitation', contentId: own.key, reminderSent: true })];
+    const messages = [aChatMessage({ content: 'invitation', contentId: ownInvitation.key, reminderSent: true })];
     const heights: number[] = [];
-    const watch = new MutationObserver(() =>
+    const mutationObserver = new MutationObserver(() =>
       heights.push(screen.queryAllByRole('button', { name: 'Erinnern' }).length),
     );
-    watch.observe(document.body, { childList: true, subtree: true });
-    show({ invitations: [own], topics: { [chatTopic('chat-01')]: { messages } } });
+    mutationObserver.observe(document.body, { childList: true, subtree: true });
+    render({ invitations: [ownInvitation], topics: { [chatTopic('chat-01')]: { messages } } });
     await screen.findByRole('button', { name: 'Bestellen' });
-    watch.disconnect();
+    mutationObserver.disconnect();
     expect(heights.length).toBeGreaterThan(0);
     expect(Math.max(...heights)).toBe(0);
   });
 
   it('S09 disappears when another device has sent it', async () => {
-    const { shell } = show(remindable);
+    const { shell } = render(remindable);
     await screen.findByRole('button', { name: 'Erinnern' });
     shell.change(chatTopic('chat-01'), {
       kind: 'put',
       collection: 'messages',
       key: 'nachricht-01',
-      value: { ...aChatMessage({ content: 'invitation', contentId: own.key, reminderSent: true }) },
+      value: { ...aChatMessage({ content: 'invitation', contentId: ownInvitation.key, reminderSent: true }) },
     });
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Erinnern' })).not.toBeInTheDocument());
   });
 
   it('S09 disappears with a message when it was sent already, and stays after a failure', async () => {
-    const { user, shell } = show({ ...remindable, answers: [refuse(sendInvitationReminder, 'internal')] });
+    const { user, shell } = render({ ...remindable, answers: [refuse(sendInvitationReminder, 'internal')] });
     await user.click(await screen.findByRole('button', { name: 'Erinnern' }));
     await waitFor(() => expect(shell.recorded.snackbars).toMatchObject([{ tone: 'error' }]));
     shell.use(refuse(sendInvitationReminder, 'reminderSent'));

@@ -30,7 +30,7 @@ const InvitationTabs = ({ onStart }: InvitationTabsProps) => {
   const rowOf = (invitation: Invitation) => (
     <InvitationRow
       invitation={invitation}
-      onGone={() => setGoneKeys((before) => new Set([...before, invitation.key]))}
+      onGone={() => setGoneKeys((current) => new Set([...current, invitation.key]))}
     />
   );
   const list = { failedTitle: t('InvitationsFailedTitle'), look: 'plain', estimatedHeight: ROW_HEIGHT } as const;
@@ -39,9 +39,9 @@ const InvitationTabs = ({ onStart }: InvitationTabsProps) => {
       {t('StartMeetup')}
     </Button>
   );
-  const past = usePastTab(invitations, {
+  const pastTab = usePastTab(invitations, {
     ...list,
-    past: expired,
+    pastItems: expired,
     pageSize: INVITATION_PAGE_SIZE,
     note: <Small $tone="quiet">{t('AutoDeleted')}</Small>,
     children: rowOf,
@@ -72,7 +72,7 @@ const InvitationTabs = ({ onStart }: InvitationTabsProps) => {
             </CollectionList>
           ),
         },
-        { id: 'expired', label: t('Expired'), ...past },
+        { id: 'expired', label: t('Expired'), ...pastTab },
       ]}
     />
   );

@@ -47,9 +47,9 @@ export const LinkSheet = ({ invitation, onClose }: LinkSheetProps) => {
   } = invitation;
   const share = async (link: string): Promise<void> => {
     // An absolute date: the text may be read tomorrow.
-    const when = `${formatDay(berlinDay(meetsAt(invitation)))}, ${formatTime(meetsAt(invitation))}`;
+    const momentText = `${formatDay(berlinDay(meetsAt(invitation)))}, ${formatTime(meetsAt(invitation))}`;
     const outcome = await shareLink(
-      { title: t('LinkTitle'), text: t('ShareText', { when, name }), url: link },
+      { title: t('LinkTitle'), text: t('ShareText', { when: momentText, name }), url: link },
       window.navigator,
     );
     if (outcome === 'copied') snackbar({ tone: 'success', text: t('LinkCopied') });
@@ -65,9 +65,11 @@ export const LinkSheet = ({ invitation, onClose }: LinkSheetProps) => {
       ],
     });
     if (answer !== 'revoke') return;
-    const revoked = await track(apiClient.call(revokeInvitationLink, { params: { id: key } }));
-    snackbar(revoked.ok ? { tone: 'success', text: t('LinkRevoked') } : { tone: 'error', text: t('RevokeFailed') });
-    if (revoked.ok) onClose();
+    const revokeAnswer = await track(apiClient.call(revokeInvitationLink, { params: { id: key } }));
+    snackbar(
+      revokeAnswer.ok ? { tone: 'success', text: t('LinkRevoked') } : { tone: 'error', text: t('RevokeFailed') },
+    );
+    if (revokeAnswer.ok) onClose();
   };
   return (
     <ActionSheet title={t('LinkTitle')} text={t('LinkExplanation')} onClose={onClose}>

@@ -24,8 +24,8 @@ export const liveInvitations = defineCollection({
     window: { endsAt: meetsAt },
     compare: (a, b) => meetsAt(b) - meetsAt(a),
     limit: INVITATION_PAGE_SIZE + 1,
-    read: ({ before, limit }, { apiClient, signal }) =>
-      apiClient.call(getInvitations, { query: { when: 'past', before, limit } }, signal),
+    read: ({ previousEnd, limit }, { apiClient, signal }) =>
+      apiClient.call(getInvitations, { query: { when: 'past', before: previousEnd, limit } }, signal),
   }),
 });
 
@@ -79,11 +79,13 @@ const statusOfError = (error: unknown): 'foreign' | 'removed' | 'failed' => {
 /** Returns one invitation: the live one when it is upcoming, else the gateway's answer. */
 export const useInvitation = (key: string): NamedInvitation => {
   const { status, items } = useCollection(liveInvitations);
-  const live = items.find((invitation) => invitation.key === key);
-  const { data, error, refetch } = useInvitationQuery(live === undefined && status !== 'loading' ? key : skipToken);
+  const liveInvitation = items.find((invitation) => invitation.key === key);
+  const { data, error, refetch } = useInvitationQuery(
+    liveInvitation === undefined && status !== 'loading' ? key : skipToken,
+  );
   const failure = error === undefined ? null : statusOfError(error);
   useRetryWhenBack(failure === 'failed', () => void refetch());
-  const invitation = live ?? data;
+  const invitation = liveInvitation ?? data;
   if (invitation !== undefined) return { status: 'known', invitation };
   return { status: failure ?? 'loading' };
 };

@@ -17,10 +17,10 @@ const isCancelled = (error: unknown): boolean => error instanceof DOMException &
 export const hasShareSheet = ({ share }: Sharer): boolean => typeof share === 'function';
 
 /** Copies a text to the clipboard. */
-export const copyText = async (copied: string, { clipboard }: Sharer): Promise<'copied' | 'failed'> => {
+export const copyText = async (copiedText: string, { clipboard }: Sharer): Promise<'copied' | 'failed'> => {
   if (clipboard === undefined) return 'failed';
   try {
-    await clipboard.writeText(copied);
+    await clipboard.writeText(copiedText);
     return 'copied';
   } catch {
     // The browser may forbid the copy; the caller reports that.

@@ -11,11 +11,11 @@ import { useUserSearch } from './user-search';
 
 /** Holds the people who were chosen over several searches. */
 const usePickedUsers = () => {
-  const [picked, setPicked] = useState<readonly Person[]>([]);
-  const isPicked = (key: string): boolean => picked.some((person) => person.key === key);
+  const [pickedPeople, setPicked] = useState<readonly Person[]>([]);
+  const isPicked = (key: string): boolean => pickedPeople.some((person) => person.key === key);
   const remove = (key: string): void => setPicked((current) => current.filter((person) => person.key !== key));
   return {
-    picked,
+    picked: pickedPeople,
     isPicked,
     remove,
     toggle: (person: Person): void =>
@@ -53,15 +53,15 @@ export const SelectablePeople = ({ heading, people, isLoading, isPicked, toggle 
 
 interface PickedElsewhereProps extends Pick<PickedUsers, 'picked' | 'remove'> {
   /** People who are in the list below. */
-  readonly listed: readonly Person[];
+  readonly listedPeople: readonly Person[];
 }
 
 /** Chosen people who aren't in the list of the current search. */
-const PickedElsewhere = ({ picked, remove, listed }: PickedElsewhereProps) => {
-  const hidden = picked.filter(({ key }) => !listed.some((person) => person.key === key));
+const PickedElsewhere = ({ picked, remove, listedPeople }: PickedElsewhereProps) => {
+  const hiddenPeople = picked.filter(({ key }) => !listedPeople.some((person) => person.key === key));
   return (
     <PickedChips
-      people={hidden.map(({ key, displayName, photoURL }) => ({ key, name: displayName, pictureUrl: photoURL }))}
+      people={hiddenPeople.map(({ key, displayName, photoURL }) => ({ key, name: displayName, pictureUrl: photoURL }))}
       count={picked.length}
       onRemove={remove}
     />
@@ -78,35 +78,35 @@ interface AddPeopleSheetProps {
   /** Adds or blocks the people. Returns whether that succeeded; the screen then closes. */
   readonly confirm: (keys: readonly string[]) => Promise<boolean>;
   /** Suggestions while the text is too short for a search. */
-  readonly suggested?: readonly Person[];
+  readonly suggestedPeople?: readonly Person[];
   /** Draws the content while the text is too short for a search. */
-  readonly children: (picked: PickedUsers) => ReactNode;
+  readonly children: (pickedUsers: PickedUsers) => ReactNode;
   /** Content below the list. */
   readonly footer?: ReactNode;
 }
 
 interface ResultsProps extends Pick<AddPeopleSheetProps, 'children'> {
-  readonly typed: string;
+  readonly typedText: string;
   readonly search: ReturnType<typeof useUserSearch>;
-  readonly picked: PickedUsers;
+  readonly pickedUsers: PickedUsers;
 }
 
-const Results = ({ typed, search: { isTooShort, isSearching, people }, picked, children }: ResultsProps) => {
+const Results = ({ typedText, search: { isTooShort, isSearching, people }, pickedUsers, children }: ResultsProps) => {
   const t = useTexts();
-  if (isTooShort) return children(picked);
+  if (isTooShort) return children(pickedUsers);
   if (isSearching)
     return (
       <>
         <Small role="status" $tone="quiet">
           {t('IsSearching')}
         </Small>
-        <SelectablePeople {...picked} people={people} isLoading />
+        <SelectablePeople {...pickedUsers} people={people} isLoading />
       </>
     );
   return people.length === 0 ? (
-    <NoMatch searched={typed} />
+    <NoMatch searchText={typedText} />
   ) : (
-    <SelectablePeople {...picked} people={people} isLoading={false} />
+    <SelectablePeople {...pickedUsers} people={people} isLoading={false} />
   );
 };
 
@@ -117,32 +117,32 @@ export const AddPeopleSheet = ({
   users,
   confirmLabel,
   confirm,
-  suggested = [],
+  suggestedPeople = [],
   children,
   footer,
 }: AddPeopleSheetProps) => {
   const t = useTexts();
   const { navigation } = useShell();
-  const [typed, setTyped] = useState('');
-  const search = useUserSearch(typed, users);
-  const picked = usePickedUsers();
+  const [typedText, setTyped] = useState('');
+  const search = useUserSearch(typedText, users);
+  const pickedUsers = usePickedUsers();
   const { isBusy, run } = useSingleFlight();
-  const count = picked.picked.length;
-  const send = (): void =>
+  const count = pickedUsers.picked.length;
+  const addPeople = (): void =>
     run(async () => {
-      if (await confirm(picked.picked.map(({ key }) => key))) navigation.back();
+      if (await confirm(pickedUsers.picked.map(({ key }) => key))) navigation.back();
     });
   const dock = (
-    <Button isBlock isBusy={isBusy} disabledReason={count === 0 ? t('ErrorNoUsers') : undefined} onClick={send}>
+    <Button isBlock isBusy={isBusy} disabledReason={count === 0 ? t('ErrorNoUsers') : undefined} onClick={addPeople}>
       {confirmLabel(count)}
     </Button>
   );
   return (
     <Sheet title={title} subtitle={explanation} onClose={navigation.close} dock={dock}>
       <Stack $gap={12}>
-        <PeopleSearch label={t('SearchByName')} value={typed} onValueChange={setTyped} />
-        <PickedElsewhere {...picked} listed={search.isTooShort ? suggested : search.people} />
-        <Results typed={typed} search={search} picked={picked}>
+        <PeopleSearch label={t('SearchByName')} value={typedText} onValueChange={setTyped} />
+        <PickedElsewhere {...pickedUsers} listedPeople={search.isTooShort ? suggestedPeople : search.people} />
+        <Results typedText={typedText} search={search} pickedUsers={pickedUsers}>
           {children}
         </Results>
         {footer}

@@ -15,8 +15,8 @@ describe('the choice', () => {
     [[], [], 0, []],
   ] as const)(
     'S05 counts each person once and refuses a whole group beyond the limit: %j with %j of at most %i is %j',
-    (picked, keys, max, expected) => {
-      expect(withPeople(picked, keys, max)).toEqual(expected);
+    (pickedKeys, keys, max, expected) => {
+      expect(withPeople(pickedKeys, keys, max)).toEqual(expected);
     },
   );
 
@@ -28,7 +28,7 @@ describe('the choice', () => {
 
 describe('the picker', () => {
   const names = ['Anna', 'Ben', 'Jürgen Müller', 'Özlem Ay'];
-  const some = names.map((name, place) => aContact({ key: `p${place}`, name }));
+  const someContacts = names.map((name, index) => aContact({ key: `p${index}`, name }));
 
   const Held = ({
     max,
@@ -39,10 +39,10 @@ describe('the picker', () => {
     readonly takesUninvitable?: boolean;
     readonly hasGroups?: boolean;
   }) => {
-    const [picked, setPicked] = useState<readonly string[]>([]);
+    const [pickedKeys, setPicked] = useState<readonly string[]>([]);
     return (
       <ContactPicker
-        picked={picked}
+        picked={pickedKeys}
         onChange={setPicked}
         max={max}
         maxWarning={{ title: 'Mehr passen nicht', text: 'Nimm erst jemanden heraus.' }}
@@ -53,7 +53,7 @@ describe('the picker', () => {
     );
   };
   const snackbarTexts = ({ shell }: { readonly shell: FakeShell }) => shell.recorded.snackbars.map(({ text }) => text);
-  const show = (contacts: readonly Contact[] = some, { max = MAX_OTHERS, takesUninvitable = true } = {}) =>
+  const render = (contacts: readonly Contact[] = someContacts, { max = MAX_OTHERS, takesUninvitable = true } = {}) =>
     renderWithShell(<Held max={max} takesUninvitable={takesUninvitable} />, {
       session: 'verified',
       topics: { me: { contacts } },
@@ -62,7 +62,7 @@ describe('the picker', () => {
     screen.getAllByRole('checkbox').map((row) => row.getAttribute('id') !== null && row.closest('li')?.textContent);
 
   it('picks by a press, shows the choice with its number, and clears it again', async () => {
-    const { user } = show();
+    const { user } = render();
     await user.click(await screen.findByRole('checkbox', { name: 'Anna' }));
     await user.click(screen.getByRole('checkbox', { name: 'Ben' }));
     expect(screen.getByRole('checkbox', { name: 'Anna' })).toBeChecked();
@@ -73,7 +73,7 @@ describe('the picker', () => {
   });
 
   it('picks by the keyboard', async () => {
-    const { user } = show();
+    const { user } = render();
     const ben = await screen.findByRole('checkbox', { name: 'Ben' });
     act(() => ben.focus());
     await user.keyboard(' ');
@@ -84,14 +84,14 @@ describe('the picker', () => {
     ['  müller JÜRG ', ['JMJürgen Müller']],
     ['ozlem', ['ÖAÖzlem Ay']],
     ['mueller', ['JMJürgen Müller']],
-  ])('finds people with each word in the name: „%s“', async (words, expected) => {
-    const { user } = show();
-    await user.type(await screen.findByRole('searchbox', { name: 'In deinen Kontakten suchen' }), words);
+  ])('finds people with each word in the name: „%s“', async (searchText, expected) => {
+    const { user } = render();
+    await user.type(await screen.findByRole('searchbox', { name: 'In deinen Kontakten suchen' }), searchText);
     expect(rows()).toEqual(expected);
   });
 
   it('says that no contact has that name', async () => {
-    const { user } = show();
+    const { user } = render();
     await user.type(await screen.findByRole('searchbox'), 'zzz');
     expect(screen.getByRole('heading', { name: 'Niemand gefunden' })).toBeInTheDocument();
   });
@@ -100,7 +100,7 @@ describe('the picker', () => {
     const groups = [aContactGroup({ name: 'Mittagsrunde', members: ['p0', 'p1'] })];
     const { user } = renderWithShell(<Held max={9} hasGroups />, {
       session: 'verified',
-      topics: { me: { contacts: some, contactGroups: groups } },
+      topics: { me: { contacts: someContacts, contactGroups: groups } },
     });
     expect(await screen.findByRole('heading', { name: 'Kontakte' })).toBeInTheDocument();
     await user.type(screen.getByRole('searchbox'), 'mittag');
@@ -112,7 +112,7 @@ describe('the picker', () => {
   });
 
   it('refuses more people at the limit, explains it, and allows removals', async () => {
-    const { user } = show(some, { max: 1 });
+    const { user } = render(someContacts, { max: 1 });
     await user.click(await screen.findByRole('checkbox', { name: 'Anna' }));
     const ben = screen.getByRole('checkbox', { name: 'Ben', description: /Mehr passen nicht/ });
     await user.click(ben);
@@ -122,23 +122,23 @@ describe('the picker', () => {
   });
 
   it('S06 disables blocked people for invitations', async () => {
-    const { user } = show([aContact({ key: 'a', name: 'Anna', uninvitable: true })], { takesUninvitable: false });
+    const { user } = render([aContact({ key: 'a', name: 'Anna', uninvitable: true })], { takesUninvitable: false });
     const anna = await screen.findByRole('checkbox', { name: 'Anna', description: 'Kannst du gerade nicht einladen.' });
     await user.click(anna);
     expect(anna).not.toBeChecked();
   });
 
   it('A09 lists neither deleted accounts nor the reader', async () => {
-    const { shell } = show([...some, aContact({ key: 'weg', name: 'Dana', status: 'deleted' })]);
+    const { shell } = render([...someContacts, aContact({ key: 'weg', name: 'Dana', status: 'deleted' })]);
     await screen.findByRole('checkbox', { name: 'Anna' });
     const view = shell.session.get();
     const uid = view.status === 'known' ? view.account.uid : '';
     shell.change('me', { kind: 'put', collection: 'contacts', key: uid, value: aContact({ key: uid, name: 'Ich' }) });
-    expect(rows()).toHaveLength(some.length);
+    expect(rows()).toHaveLength(someContacts.length);
   });
 
   it('removes a former contact from the choice with a message: no hidden person counts or is written to', async () => {
-    const rendered = show(some, { max: 2 });
+    const rendered = render(someContacts, { max: 2 });
     await rendered.user.click(await screen.findByRole('checkbox', { name: 'Anna' }));
     await rendered.user.click(screen.getByRole('checkbox', { name: 'Ben' }));
     rendered.shell.change('me', { kind: 'del', collection: 'contacts', key: 'p1' });
@@ -156,7 +156,7 @@ describe('the picker', () => {
   });
 
   it('S06 removes a person who blocks the reader meanwhile, where that counts', async () => {
-    const rendered = show(some, { takesUninvitable: false });
+    const rendered = render(someContacts, { takesUninvitable: false });
     await rendered.user.click(await screen.findByRole('checkbox', { name: 'Anna' }));
     rendered.shell.change('me', {
       kind: 'put',
@@ -173,17 +173,17 @@ describe('the picker', () => {
     [false, [], ['Gelöschtes Konto ist nicht mehr wählbar und nicht mehr dabei.']],
   ])(
     'keeps chosen people who are no contacts where the caller wants that: %s',
-    async (keepsStrangers, expected, words) => {
+    async (keepsStrangers, expected, expectedText) => {
       const onChange = jest.fn<void, [readonly string[]]>();
       const Elsewhere = () => {
-        const [picked, setPicked] = useState<readonly string[]>(['fremd']);
+        const [pickedKeys, setPicked] = useState<readonly string[]>(['fremd']);
         const change = (keys: readonly string[]): void => {
           onChange(keys);
           setPicked(keys);
         };
         return (
           <ContactPicker
-            picked={picked}
+            picked={pickedKeys}
             onChange={change}
             max={9}
             maxWarning={{ title: '', text: '' }}
@@ -193,15 +193,18 @@ describe('the picker', () => {
           />
         );
       };
-      const rendered = renderWithShell(<Elsewhere />, { session: 'verified', topics: { me: { contacts: some } } });
+      const rendered = renderWithShell(<Elsewhere />, {
+        session: 'verified',
+        topics: { me: { contacts: someContacts } },
+      });
       await rendered.user.click(await screen.findByRole('checkbox', { name: 'Anna' }));
       expect(onChange.mock.lastCall?.[0]).toEqual([...expected, 'p0']);
-      expect(snackbarTexts(rendered)).toEqual(words);
+      expect(snackbarTexts(rendered)).toEqual(expectedText);
     },
   );
 
   it('says that there are no contacts yet', async () => {
-    show([]);
+    render([]);
     expect(await screen.findByRole('heading', { name: 'Niemand da' })).toBeInTheDocument();
     expect(screen.queryByRole('searchbox')).not.toBeInTheDocument();
   });

@@ -17,16 +17,17 @@ export type PickedKeys = readonly string[];
  * Adds people to the choice: a person, or all members of a group, each counted once (S05). Returns null when the result
  * would exceed `max`.
  */
-export const withPeople = (picked: PickedKeys, keys: readonly string[], max: number): PickedKeys | null => {
-  const all = [...new Set([...picked, ...keys])];
-  return all.length > max ? null : all;
+export const withPeople = (pickedKeys: PickedKeys, keys: readonly string[], max: number): PickedKeys | null => {
+  const allKeys = [...new Set([...pickedKeys, ...keys])];
+  return allKeys.length > max ? null : allKeys;
 };
 
-export const withoutPerson = (picked: PickedKeys, key: string): PickedKeys => picked.filter((other) => other !== key);
+export const withoutPerson = (pickedKeys: PickedKeys, key: string): PickedKeys =>
+  pickedKeys.filter((pickedKey) => pickedKey !== key);
 
 /** Adds a person, or removes a chosen one. Returns the same choice when the result would exceed `max`. */
-export const togglePerson = (picked: PickedKeys, key: string, max: number): PickedKeys =>
-  picked.includes(key) ? withoutPerson(picked, key) : (withPeople(picked, [key], max) ?? picked);
+export const togglePerson = (pickedKeys: PickedKeys, key: string, max: number): PickedKeys =>
+  pickedKeys.includes(key) ? withoutPerson(pickedKeys, key) : (withPeople(pickedKeys, [key], max) ?? pickedKeys);
 
 /** Person with name and picture. */
 interface PickerPerson {
@@ -44,7 +45,7 @@ export interface PeopleSet {
 
 interface ContactPickerProps {
   readonly picked: PickedKeys;
-  readonly onChange: (picked: PickedKeys) => void;
+  readonly onChange: (pickedKeys: PickedKeys) => void;
   /** Maximum number of chosen people. All others are disabled once it is reached. */
   readonly max: number;
   /** Explanation once `max` is reached. */
@@ -171,18 +172,20 @@ const SetRows = ({ label, sets, picked, onChange, max, warningId, next }: SetRow
       <PeopleHeading>{label}</PeopleHeading>
       {sets.map(({ key, name, people }) => {
         const keys = people.map((person) => person.key);
-        const isSelected = keys.every((one) => picked.includes(one));
+        const isSelected = keys.every((candidate) => picked.includes(candidate));
         const withSet = withPeople(picked, keys, max);
         return (
           <SelectRow
             key={key}
-            leading={<Mosaic people={people} />}
+            leading={<Mosaic mosaicPeople={people} />}
             title={name}
             text={t(withSet === null && picked.length < max ? 'GroupTooLarge' : 'GroupMembers', { count: keys.length })}
             isSelected={isSelected}
             isDisabled={withSet === null}
             reasonId={withSet === null && picked.length >= max ? warningId : undefined}
-            onToggle={() => onChange(isSelected ? picked.filter((one) => !keys.includes(one)) : (withSet ?? picked))}
+            onToggle={() =>
+              onChange(isSelected ? picked.filter((candidate) => !keys.includes(candidate)) : (withSet ?? picked))
+            }
           />
         );
       })}
@@ -197,10 +200,10 @@ const pickerPersonOf = ({ key, name, photoURL }: Contact): PickerPerson => ({ ke
 const useMatchingSets = (
   { takesUninvitable, hasGroups = false, chats = NO_SETS }: ContactPickerProps,
   pickable: readonly Contact[],
-  searched: string,
+  searchText: string,
 ) => {
   const groups = useCollection(liveContactGroups)
-    .items.filter(({ name }) => hasGroups && matchesName(name, searched))
+    .items.filter(({ name }) => hasGroups && matchesName(name, searchText))
     .map(({ key, name, members }): PeopleSet => ({
       key,
       name,
@@ -210,8 +213,8 @@ const useMatchingSets = (
     }));
   return {
     chats: chats
-      .filter(({ people }) => matchesName(people.map(({ name }) => name).join(' '), searched))
-      .slice(0, searched.trim() === '' ? SHOWN_CHATS : undefined),
+      .filter(({ people }) => matchesName(people.map(({ name }) => name).join(' '), searchText))
+      .slice(0, searchText.trim() === '' ? SHOWN_CHATS : undefined),
     groups: groups.filter(({ people }) => people.length > 0),
   };
 };
@@ -237,15 +240,15 @@ export const ContactPicker = (props: ContactPickerProps) => {
   const t = useTexts();
   const { navigation } = useShell();
   const warningId = useId();
-  const [searched, setSearched] = useState('');
+  const [searchText, setSearched] = useState('');
   const { contacts, pickable } = usePickable(isOffered);
   useOnlyPickable(props);
-  const matches = pickable.filter(({ name }) => matchesName(name, searched));
-  const sets = useMatchingSets(props, pickable, searched);
+  const matches = pickable.filter(({ name }) => matchesName(name, searchText));
+  const sets = useMatchingSets(props, pickable, searchText);
   const peopleByKey = new Map(
     [...chats.flatMap((chat) => chat.people), ...pickable.map(pickerPersonOf)].map((person) => [person.key, person]),
   );
-  const people = picked.flatMap((key) => peopleByKey.get(key) ?? []);
+  const chosenPeople = picked.flatMap((key) => peopleByKey.get(key) ?? []);
   const searchButton = (
     <Button variant="tint" onClick={() => navigation.open('addcontacts')}>
       {t('SearchContact')}
@@ -255,7 +258,7 @@ export const ContactPicker = (props: ContactPickerProps) => {
   const isAllRefused = pickable.length > 0 && !takesUninvitable && pickable.every(({ uninvitable }) => uninvitable);
   const hasNoMatch = matches.length === 0 && pickable.length > 0;
   const contactsHeading = hasNoMatch ? null : t('Contacts');
-  const picking = { picked, onChange, max, warningId };
+  const pickingProps = { picked, onChange, max, warningId };
   if (isAllRefused && allRefused !== undefined && chats.length === 0)
     return (
       <EmptyState art="hot-beverage" {...allRefused}>
@@ -264,9 +267,9 @@ export const ContactPicker = (props: ContactPickerProps) => {
     );
   return (
     <Stack $gap={12}>
-      <PickedChips people={people} max={max} onRemove={(key) => onChange(withoutPerson(picked, key))} />
+      <PickedChips people={chosenPeople} max={max} onRemove={(key) => onChange(withoutPerson(picked, key))} />
       {pickable.length > 0 && (
-        <PeopleSearch label={t('SearchOwnContacts')} value={searched} onValueChange={setSearched} />
+        <PeopleSearch label={t('SearchOwnContacts')} value={searchText} onValueChange={setSearched} />
       )}
       <div id={warningId}>
         {isFull && (
@@ -279,11 +282,11 @@ export const ContactPicker = (props: ContactPickerProps) => {
         label={t('Chats')}
         sets={sets.chats}
         next={sets.groups.length === 0 ? contactsHeading : null}
-        {...picking}
+        {...pickingProps}
       />
-      <SetRows label={t('Groups')} sets={sets.groups} next={contactsHeading} {...picking} />
+      <SetRows label={t('Groups')} sets={sets.groups} next={contactsHeading} {...pickingProps} />
       {hasNoMatch ? (
-        [...sets.chats, ...sets.groups].length === 0 && <NoMatch searched={searched} />
+        [...sets.chats, ...sets.groups].length === 0 && <NoMatch searchText={searchText} />
       ) : (
         <CollectionList
           collection={contacts}

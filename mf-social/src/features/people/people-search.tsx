@@ -20,19 +20,23 @@ export const PeopleSearch = ({ label, value, onValueChange }: PeopleSearchProps)
 );
 
 interface NoMatchProps {
-  readonly searched: string;
-  readonly what?: 'people' | 'groups';
+  readonly searchText: string;
+  readonly listKind?: 'people' | 'groups';
 }
 
 /** Message for a search without results. */
-export const NoMatch = ({ searched, what = 'people' }: NoMatchProps) => {
+export const NoMatch = ({ searchText, listKind = 'people' }: NoMatchProps) => {
   const t = useTexts();
   return (
     <div role="status">
-      {what === 'people' ? (
-        <EmptyState icon={SearchX} title={t('NoUserFoundByName')} text={t('NobodyNamed', { name: searched.trim() })} />
+      {listKind === 'people' ? (
+        <EmptyState
+          icon={SearchX}
+          title={t('NoUserFoundByName')}
+          text={t('NobodyNamed', { name: searchText.trim() })}
+        />
       ) : (
-        <EmptyState icon={SearchX} title={t('NoGroupFound')} text={t('NoGroupNamed', { name: searched.trim() })} />
+        <EmptyState icon={SearchX} title={t('NoGroupFound')} text={t('NoGroupNamed', { name: searchText.trim() })} />
       )}
     </div>
   );
@@ -61,7 +65,7 @@ export const PickedChips = ({ people, count = people.length, max, onRemove }: Pi
           people={people}
           removeLabel={(name) => t('RemovePicked', { name })}
           onRemove={onRemove}
-          moreLabel={(more) => t('AndMore', { count: more })}
+          moreLabel={(moreCount) => t('AndMore', { count: moreCount })}
         />
       )}
     </>

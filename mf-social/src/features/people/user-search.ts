@@ -19,8 +19,8 @@ const minLengths: Readonly<Record<SearchedUsers, number>> = {
  * Normalizes a search text: trimmed and in lower case (S2§7). Returns null for a text that is too short (S12: two
  * characters for contacts, three to block).
  */
-export const searchedName = (typed: string, users: SearchedUsers): string | null => {
-  const name = typed.trim().toLocaleLowerCase('de');
+export const searchedName = (typedText: string, users: SearchedUsers): string | null => {
+  const name = typedText.trim().toLocaleLowerCase('de');
   return [...name].length < minLengths[users] ? null : name;
 };
 
@@ -69,9 +69,9 @@ interface UserSearch {
 }
 
 /** Searches people by name, without the reader. Each answer belongs to its name: a late answer replaces nothing. */
-export const useUserSearch = (typed: string, users: SearchedUsers): UserSearch => {
+export const useUserSearch = (typedText: string, users: SearchedUsers): UserSearch => {
   const uid = useUid();
-  const name = searchedName(typed, users);
+  const name = searchedName(typedText, users);
   const debounced = useDebouncedName(name) ?? skipToken;
   const contactable = useFoundContactableQuery(users === 'contactable' ? debounced : skipToken, alwaysRefetch);
   const blockable = useFoundBlockableQuery(users === 'blockable' ? debounced : skipToken, alwaysRefetch);

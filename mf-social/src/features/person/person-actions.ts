@@ -40,7 +40,7 @@ export const usePersonActions = () => {
         success: t('SuccessContactsAdded', { count: keys.length }),
         failure: t('ErrorContactsNotAdded'),
         full: t('ErrorContactListFull'),
-        refused: t('ErrorContactsRefused', { count: keys.length }),
+        refusedText: t('ErrorContactsRefused', { count: keys.length }),
       });
     },
     async block({ key, name }: Pick<Contact, 'key' | 'name'>) {

@@ -30,7 +30,7 @@ export const PersonRows = ({ person: { key, name, pictureUrl }, onReport, onClos
   const isVerifiedOrLed = useVerifiedOnly();
   const isContact = useCollection(liveContacts).items.some((contact) => contact.key === key);
   const blockedUser = useCollection(liveBlockedUsers).items.find((user) => user.key === key);
-  const then = (work: () => Promise<unknown>) => async (): Promise<void> => {
+  const closeAndRun = (work: () => Promise<unknown>) => async (): Promise<void> => {
     onClose();
     if (await isVerifiedOrLed()) await work();
   };
@@ -43,7 +43,11 @@ export const PersonRows = ({ person: { key, name, pictureUrl }, onReport, onClos
     <>
       <ReportRows pictureUrl={pictureUrl} onReport={onReport} />
       {blockedUser === undefined && !isContact && (
-        <ActionRow icon={UserPlus} label={t('AddPerson', { name })} onClick={() => void then(() => add([key]))()} />
+        <ActionRow
+          icon={UserPlus}
+          label={t('AddPerson', { name })}
+          onClick={() => void closeAndRun(() => add([key]))()}
+        />
       )}
       {blockedUser === undefined && (
         <ActionRow icon={Ban} label={t('BlockPerson', { name })} isDanger onClick={blockThem} />
@@ -52,14 +56,14 @@ export const PersonRows = ({ person: { key, name, pictureUrl }, onReport, onClos
         <ActionRow
           icon={LockOpen}
           label={t('UnblockPerson', { name })}
-          onClick={() => void then(() => unblock(blockedUser, false))()}
+          onClick={() => void closeAndRun(() => unblock(blockedUser, false))()}
         />
       )}
       {blockedUser !== undefined && !isContact && (
         <ActionRow
           icon={UserPlus}
           label={t('UnblockAndAddPerson', { name })}
-          onClick={() => void then(() => unblock(blockedUser, true))()}
+          onClick={() => void closeAndRun(() => unblock(blockedUser, true))()}
         />
       )}
     </>
@@ -73,8 +77,8 @@ interface PersonSheetProps {
 
 /** Sheet with all actions on a person. The script is loaded when the first sheet is opened. */
 export const PersonSheet = ({ person, onClose }: PersonSheetProps) => {
-  const [reported, setReported] = useState<ReportedPart | null>(null);
-  if (reported !== null) return <PersonReportSheet person={person} part={reported} onClose={onClose} />;
+  const [reportedPart, setReported] = useState<ReportedPart | null>(null);
+  if (reportedPart !== null) return <PersonReportSheet person={person} part={reportedPart} onClose={onClose} />;
   const { name, pictureUrl } = person;
   return (
     <ActionSheet title={name} emblem={<Avatar name={name} pictureUrl={pictureUrl} size="large" />} onClose={onClose}>

@@ -43,24 +43,26 @@ interface ReportSheetProps extends Report {
 export const ReportSheet = ({ subject, title, quote, person, onClose }: ReportSheetProps) => {
   const t = useTexts();
   const { apiClient, snackbar, track } = useShell();
-  const blocked = useCollection(liveBlockedUsers).items;
+  const blockedUsers = useCollection(liveBlockedUsers).items;
   const { offer } = useBlocking();
   const [reason, setReason] = useState<ReportReason | null>(null);
-  const [typed, setTyped] = useState('');
+  const [typedText, setTyped] = useState('');
   const { isBusy, run } = useSingleFlight();
-  const length = [...typed].length;
+  const length = [...typedText].length;
   const textError = length > REPORT_TEXT_MAX_LENGTH ? t('ReportTooLong') : undefined;
 
-  const send = async (): Promise<void> => {
+  const sendReport = async (): Promise<void> => {
     if (reason === null) return;
     const answer = await track(
-      apiClient.call(reportAbuse, { body: { ...subject, reason, ...(typed.trim() === '' ? {} : { text: typed }) } }),
+      apiClient.call(reportAbuse, {
+        body: { ...subject, reason, ...(typedText.trim() === '' ? {} : { text: typedText }) },
+      }),
     );
     if (!answer.ok) return snackbar({ tone: 'error', text: errorText(answer.error) });
     snackbar({ tone: 'success', text: t('SuccessReported') });
     onClose();
     // Not awaited: the question is an alert.
-    if (person !== null && !blocked.some(({ key }) => key === person.key)) void offer(person);
+    if (person !== null && !blockedUsers.some(({ key }) => key === person.key)) void offer(person);
   };
 
   return (
@@ -80,17 +82,17 @@ export const ReportSheet = ({ subject, title, quote, person, onClose }: ReportSh
         />
         <TextArea
           label={t('ReportText')}
-          value={typed}
+          value={typedText}
           onChange={({ target }) => setTyped(target.value)}
           error={textError}
-          counter={{ length, max: REPORT_TEXT_MAX_LENGTH }}
+          characterCount={{ length, max: REPORT_TEXT_MAX_LENGTH }}
           rows={3}
         />
         <Button
           isBlock
           isBusy={isBusy}
           disabledReason={reason === null ? t('ReportReasonMissing') : textError}
-          onClick={() => run(send)}
+          onClick={() => run(sendReport)}
         >
           {t('SendReport')}
         </Button>

@@ -14,12 +14,12 @@ export const JoinSheet = ({ token }: { readonly token: string }) => {
   const toLink = (): void => navigation.replace('sharedinvitation', token);
   const { join } = useJoin(token, toLink);
   const [hasSaidSo] = useState(() => joinIntent.isFor(token));
-  const begin = useEffectEvent(() => {
+  const startJoining = useEffectEvent(() => {
     if (!hasSaidSo) return toLink();
     joinIntent.forget();
     join();
   });
-  useEffect(() => begin(), []);
+  useEffect(() => startJoining(), []);
   return (
     <Sheet title={t('Title')} onClose={navigation.close}>
       {hasSaidSo && <VisuallyHidden role="status">{t('Joining')}</VisuallyHidden>}

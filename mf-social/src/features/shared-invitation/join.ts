@@ -45,13 +45,15 @@ export const refusalText = (error: unknown): string => {
 export const useJoin = (token: string, onRefused: () => void) => {
   const { apiClient, navigation, snackbar, store, track } = useShell();
   const { isBusy, run } = useSingleFlight();
-  const send = useNamedWrite();
+  const sendWrite = useNamedWrite();
   const hasJoined = useRef(false);
-  const join = async (): Promise<void> => {
+  const joinMeetup = async (): Promise<void> => {
     // The page stays visible while the invitations are loading.
     if (hasJoined.current) return;
     const answer = await track(
-      send('join', (idempotencyKey) => apiClient.call(joinSharedInvitation, { params: { token }, idempotencyKey })),
+      sendWrite('join', (idempotencyKey) =>
+        apiClient.call(joinSharedInvitation, { params: { token }, idempotencyKey }),
+      ),
     );
     if (!answer.ok) {
       snackbar({ tone: 'error', text: refusalText(answer.error) });
@@ -62,5 +64,5 @@ export const useJoin = (token: string, onRefused: () => void) => {
     snackbar({ tone: 'success', text: text('SuccessJoined') });
     navigation.replace('invitations');
   };
-  return { isBusy, join: () => run(join) };
+  return { isBusy, join: () => run(joinMeetup) };
 };

@@ -8,7 +8,7 @@ import { JoinSheet, SharedInvitationSheet } from '.';
 
 const TOKEN = 'k3Jx9mQvT2sLr8Yb5Wc7Zd';
 
-const shared = (overrides: Partial<SharedInvitation> = {}): SharedInvitation => ({
+const sharedInvitation = (overrides: Partial<SharedInvitation> = {}): SharedInvitation => ({
   key: null,
   date: '2026-06-24T12:30:00+02:00',
   isTakeAway: false,
@@ -22,9 +22,9 @@ const shared = (overrides: Partial<SharedInvitation> = {}): SharedInvitation => 
   seatsLeft: 7,
   ...overrides,
 });
-const joined = anInvitation({ isOwn: false, status: 'accepted' });
+const joinedInvitation = anInvitation({ isOwn: false, status: 'accepted' });
 
-const show = (
+const render = (
   scenarioAnswer: SharedInvitation | ScenarioAnswer,
   {
     session = 'anonymous',
@@ -41,24 +41,24 @@ const show = (
     address: { key: 'sharedinvitation', params: [TOKEN] },
   });
 
-const pressed = () => screen.findByRole('button', { name: 'Zusagen' });
+const acceptButton = () => screen.findByRole('button', { name: 'Zusagen' });
 
 afterEach(() => window.sessionStorage.clear());
 
 describe('the page of a link', () => {
   it('shows place, time, address, free seats, and first names of the guests', async () => {
-    show(shared());
+    render(sharedInvitation());
     expect(await screen.findByRole('link', { name: 'Elbkantine' })).toHaveAttribute(
       'href',
       '#details/elbkantine/shared',
     );
-    for (const words of [
+    for (const expectedText of [
       'Heute, 12:30',
       'Mi. 24. Juni',
       'Noch 7 Plätze',
       'Du brauchst dafür ein Konto, dann bist du dabei.',
     ])
-      expect(screen.getByText(words)).toBeInTheDocument();
+      expect(screen.getByText(expectedText)).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Route' })).toHaveAttribute('href', expect.stringContaining('maps'));
     expect(screen.getAllByRole('listitem').map((row) => row.textContent)).toEqual([
       'MMehmetZugesagt',
@@ -70,7 +70,7 @@ describe('the page of a link', () => {
   it.each(['anonymous', 'verified'] as const)(
     'can be reported to the support by readers outside of its chat, in a mail that names it: %s',
     async (session) => {
-      show(shared(), { session });
+      render(sharedInvitation(), { session });
       const mail = new URL((await screen.findByRole('link', { name: 'Einladung melden' })).getAttribute('href') ?? '');
       expect([mail.protocol, mail.pathname, mail.searchParams.get('subject')]).toEqual([
         'mailto:',
@@ -82,28 +82,31 @@ describe('the page of a link', () => {
   );
 
   it('is reported in its menu by its attendees', async () => {
-    show(shared({ key: joined.key }), { session: 'verified', answers: [answer(getInvitation, joined)] });
+    render(sharedInvitation({ key: joinedInvitation.key }), {
+      session: 'verified',
+      answers: [answer(getInvitation, joinedInvitation)],
+    });
     await screen.findByRole('link', { name: 'Elbkantine' });
     expect(screen.queryByRole('link', { name: 'Einladung melden' })).not.toBeInTheDocument();
   });
 
   it.each<[string, SharedInvitation | ScenarioAnswer]>([
-    ['is full', shared({ seatsLeft: 0 })],
+    ['is full', sharedInvitation({ seatsLeft: 0 })],
     ['is over', refuse(getSharedInvitation, 'invitationOver')],
     ['was revoked', refuse(getSharedInvitation, 'notFound')],
   ])('links to the login where it %s, but not for attendees', async (_, response) => {
-    const { unmount } = show(response);
+    const { unmount } = render(response);
     expect(await screen.findByRole('link', { name: 'Anmelden' })).toHaveAttribute('href', '#login');
     unmount();
-    show(response, { session: 'verified' });
+    render(response, { session: 'verified' });
     await screen.findByText(/^Lokale? ansehen$/);
     expect(screen.queryByRole('link', { name: 'Anmelden' })).not.toBeInTheDocument();
   });
 
   it('counts guests beyond the third', async () => {
-    show(
-      shared({
-        attendees: Array.from({ length: 10 }, (_, at) => ({ firstName: `Gast${at}`, status: 'accepted' })),
+    render(
+      sharedInvitation({
+        attendees: Array.from({ length: 10 }, (_, index) => ({ firstName: `Gast${index}`, status: 'accepted' })),
         seatsLeft: 1,
       }),
     );
@@ -112,7 +115,7 @@ describe('the page of a link', () => {
   });
 
   it('says that all seats are taken, and links to the place', async () => {
-    show(shared({ seatsLeft: 0 }));
+    render(sharedInvitation({ seatsLeft: 0 }));
     expect(await screen.findByText('Alle Plätze vergeben')).toBeInTheDocument();
     expect(screen.getByText('Wird ein Platz frei, geht dieser Link wieder.')).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Lokal ansehen' })).toHaveAttribute('href', '#details/elbkantine/shared');
@@ -124,7 +127,7 @@ describe('the page of a link', () => {
     ['was revoked', refuse(getSharedInvitation, 'notFound'), 'Diesen Link gibt es nicht mehr'],
     ['was cut', refuse(getSharedInvitation, 'invalidRequest'), 'Diesen Link gibt es nicht mehr'],
   ])('says that it %s, and links to the places', async (_, response, title) => {
-    const { user, shell } = show(response);
+    const { user, shell } = render(response);
     expect(await screen.findByRole('heading', { name: title })).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Lokale ansehen' }));
     expect(shell.recorded.navigation).toEqual([['close']]);
@@ -137,19 +140,19 @@ describe('the page of a link', () => {
       refuse(getSharedInvitation, 'ErrorTooManyAttempts', { retryAfterMs: 1_000 }),
       /Zu viele Versuche/,
     ],
-  ])('shows a retry when %s', async (_, response, words) => {
-    const { user, shell } = show(response);
-    expect(await screen.findByText(words)).toBeInTheDocument();
-    shell.use(answer(getSharedInvitation, shared()));
+  ])('shows a retry when %s', async (_, response, expectedText) => {
+    const { user, shell } = render(response);
+    expect(await screen.findByText(expectedText)).toBeInTheDocument();
+    shell.use(answer(getSharedInvitation, sharedInvitation()));
     await user.click(screen.getByRole('button', { name: /Erneut/ }));
-    expect(await pressed()).toBeInTheDocument();
+    expect(await acceptButton()).toBeInTheDocument();
   });
 
   it('T12 closes fifteen minutes before, and is over at its date, while it is open', async () => {
-    const { shell, user } = show(shared(), { session: 'verified' });
-    expect(await pressed()).not.toHaveAttribute('aria-disabled');
+    const { shell, user } = render(sharedInvitation(), { session: 'verified' });
+    expect(await acceptButton()).not.toHaveAttribute('aria-disabled');
     shell.advance(45 * 60_000);
-    await user.click(await pressed());
+    await user.click(await acceptButton());
     expect(screen.getAllByText('Ab 15 Minuten vorher geht das nicht mehr.')[0]).toBeInTheDocument();
     expect(shell.requests).not.toContain(`POST /api/invitations/shared/${TOKEN}/join`);
     shell.advance(15 * 60_000);
@@ -159,8 +162,11 @@ describe('the page of a link', () => {
 
 describe('joining', () => {
   it('takes a verified member one press, and leads to the invitations', async () => {
-    const { user, shell } = show(shared(), { session: 'verified', answers: [answer(joinSharedInvitation, joined)] });
-    await user.dblClick(await pressed());
+    const { user, shell } = render(sharedInvitation(), {
+      session: 'verified',
+      answers: [answer(joinSharedInvitation, joinedInvitation)],
+    });
+    await user.dblClick(await acceptButton());
     await waitFor(() => expect(shell.recorded.navigation).toEqual([['replace', 'invitations']]));
     expect(shell.requests.filter((request) => request.startsWith('POST'))).toHaveLength(1);
     expect(shell.recorded.snackbars).toEqual([{ tone: 'success', text: 'Du bist dabei.' }]);
@@ -169,15 +175,15 @@ describe('joining', () => {
   it.each(['anonymous', 'unverified'] as const)(
     'leads a visitor who is %s to the account, and joins by itself afterwards',
     async (session) => {
-      const { user, shell } = show(shared(), { session });
-      await user.click(await pressed());
+      const { user, shell } = render(sharedInvitation(), { session });
+      await user.click(await acceptButton());
       await waitFor(() => expect(shell.recorded.navigation).toEqual([['open', 'joininvitation', TOKEN]]));
       expect(shell.requests.filter((request) => request.startsWith('POST'))).toEqual([]);
-      const later = renderWithShell(<JoinSheet token={TOKEN} />, {
+      const laterSheet = renderWithShell(<JoinSheet token={TOKEN} />, {
         session: 'verified',
-        answers: [answer(joinSharedInvitation, joined)],
+        answers: [answer(joinSharedInvitation, joinedInvitation)],
       });
-      await waitFor(() => expect(later.shell.recorded.navigation).toEqual([['replace', 'invitations']]));
+      await waitFor(() => expect(laterSheet.shell.recorded.navigation).toEqual([['replace', 'invitations']]));
       // Once: opening that address again means no consent.
       const again = renderWithShell(<JoinSheet token={TOKEN} />, { session: 'verified' });
       await waitFor(() => expect(again.shell.recorded.navigation).toEqual([['replace', 'sharedinvitation', TOKEN]]));
@@ -189,19 +195,19 @@ describe('joining', () => {
     ['over', refuse(getSharedInvitation, 'invitationOver'), 'Dieses Treffen ist vorbei', /^Dieses Treffen ist vorbei$/],
     [
       'full',
-      answer(getSharedInvitation, shared({ seatsLeft: 0 })),
+      answer(getSharedInvitation, sharedInvitation({ seatsLeft: 0 })),
       'Gerade sind alle Plätze vergeben.',
       /^Alle Plätze vergeben$/,
     ],
     ['out of reach', unreachable(getSharedInvitation), 'Keine Verbindung zum Internet.', /^Zusagen$/],
-  ])('leads nobody to the account when it is %s meanwhile', async (_, now, words, expected) => {
-    const { user, shell } = show(shared());
-    const button = await pressed();
+  ])('leads nobody to the account when it is %s meanwhile', async (_, now, expectedText, expected) => {
+    const { user, shell } = render(sharedInvitation());
+    const button = await acceptButton();
     shell.use(now);
     await user.click(button);
     await waitFor(() =>
       expect(shell.recorded.snackbars).toMatchObject([
-        { tone: 'error', text: expect.stringContaining(words.slice(0, 16)) },
+        { tone: 'error', text: expect.stringContaining(expectedText.slice(0, 16)) },
       ]),
     );
     expect(await screen.findByText(expected)).toBeInTheDocument();
@@ -219,12 +225,15 @@ describe('joining', () => {
     ['uninvitable', 'Zu diesem Treffen kannst du nicht dazukommen.'],
     ['deadlineExceeded', /zu spät/],
     ['internal', /nicht geklappt/],
-  ] as const)('that is refused for %s shows the error and the current state', async (code, words) => {
-    const { user, shell } = show(shared(), { session: 'verified', answers: [refuse(joinSharedInvitation, code)] });
-    await user.click(await pressed());
+  ] as const)('that is refused for %s shows the error and the current state', async (code, expectedText) => {
+    const { user, shell } = render(sharedInvitation(), {
+      session: 'verified',
+      answers: [refuse(joinSharedInvitation, code)],
+    });
+    await user.click(await acceptButton());
     await waitFor(() =>
       expect(shell.recorded.snackbars).toMatchObject([
-        { tone: 'error', text: typeof words === 'string' ? words : expect.stringMatching(words) },
+        { tone: 'error', text: typeof expectedText === 'string' ? expectedText : expect.stringMatching(expectedText) },
       ]),
     );
     await waitFor(() =>
@@ -234,9 +243,9 @@ describe('joining', () => {
 });
 
 describe('an attendee', () => {
-  const me = anAttendee({ key: 'uid-frieda-01', name: 'Frieda Petersen' });
-  const attending = (status: 'accepted' | 'pending') =>
-    show(shared({ key: 'einladung-09' }), {
+  const ownAttendee = anAttendee({ key: 'uid-frieda-01', name: 'Frieda Petersen' });
+  const invitationAnswered = (status: 'accepted' | 'pending') =>
+    render(sharedInvitation({ key: 'einladung-09' }), {
       session: 'verified',
       answers: [
         answer(
@@ -244,28 +253,31 @@ describe('an attendee', () => {
           anInvitation({
             key: 'einladung-09',
             isOwn: false,
-            attendees: [anAttendee({ status: 'accepted' }), { ...me, status }],
+            attendees: [anAttendee({ status: 'accepted' }), { ...ownAttendee, status }],
           }),
         ),
-        answer(joinSharedInvitation, joined),
+        answer(joinSharedInvitation, joinedInvitation),
       ],
     });
 
   it.each([
     ['accepted', 'Du hast zugesagt.'],
     ['pending', 'Du bist eingeladen und hast noch nicht geantwortet.'],
-  ] as const)('sees that they have %s, and a link to the invitation', async (status, words) => {
-    attending(status);
-    expect(await screen.findByText(words)).toBeInTheDocument();
+  ] as const)('sees that they have %s, and a link to the invitation', async (status, expectedText) => {
+    invitationAnswered(status);
+    expect(await screen.findByText(expectedText)).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Zur Einladung' })).toHaveAttribute('href', '#invitations');
     expect(screen.queryByRole('button', { name: /usagen/ })).not.toBeInTheDocument();
   });
 
   it('sees that the invitation is their own', async () => {
-    show(shared({ key: 'einladung-09' }), {
+    render(sharedInvitation({ key: 'einladung-09' }), {
       session: 'verified',
       answers: [
-        answer(getInvitation, anInvitation({ key: 'einladung-09', attendees: [{ ...me, status: 'accepted' }] })),
+        answer(
+          getInvitation,
+          anInvitation({ key: 'einladung-09', attendees: [{ ...ownAttendee, status: 'accepted' }] }),
+        ),
       ],
     });
     expect(await screen.findByText('Das ist dein Treffen.')).toBeInTheDocument();
@@ -273,7 +285,7 @@ describe('an attendee', () => {
   });
 
   it('may join again after they have declined elsewhere', async () => {
-    const { user, shell } = attending('accepted');
+    const { user, shell } = invitationAnswered('accepted');
     await screen.findByText('Du hast zugesagt.');
     shell.change(meTopic, {
       kind: 'put',
@@ -282,7 +294,7 @@ describe('an attendee', () => {
       value: anInvitation({
         key: 'einladung-09',
         isOwn: false,
-        attendees: [anAttendee({ status: 'accepted' }), { ...me, status: 'declined' }],
+        attendees: [anAttendee({ status: 'accepted' }), { ...ownAttendee, status: 'declined' }],
       }),
     });
     await user.click(await screen.findByRole('button', { name: 'Doch zusagen' }));

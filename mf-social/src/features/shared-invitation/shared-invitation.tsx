@@ -13,7 +13,7 @@ import {
   apiQuery,
   errorCode,
   errorText,
-  outside,
+  newTabProps,
   useAccount,
   useRestaurantQuery,
   useRetryWhenBack,
@@ -83,16 +83,16 @@ const PersonLine = ({ firstName, status }: Guest) => {
 const GuestList = ({ attendees }: Pick<SharedInvitation, 'attendees'>) => {
   const t = useTexts();
   const namedGuests = [...attendees].sort(byAnswer).slice(0, MAX_NAMED);
-  const others = attendees.length - namedGuests.length;
+  const otherCount = attendees.length - namedGuests.length;
   return (
     <Section title={t('WhoComes')}>
       {/* Two guests may have the same name, and the answer has no key. */}
       <ul>
-        {namedGuests.map((guest, at) => (
-          <PersonLine key={at} {...guest} />
+        {namedGuests.map((guest, index) => (
+          <PersonLine key={index} {...guest} />
         ))}
       </ul>
-      {others > 0 && <Others $tone="quiet">{t('AndOthers', { count: others })}</Others>}
+      {otherCount > 0 && <Others $tone="quiet">{t('AndOthers', { count: otherCount })}</Others>}
     </Section>
   );
 };
@@ -124,7 +124,7 @@ const MeetupTicket = ({ shared, now }: { readonly shared: SharedInvitation; read
   return (
     <Ticket
       size="page"
-      picture={<RestaurantMedia of={sceneFor(name, cuisines)} layout="card" pictureUrl={midSizeFirstImage} />}
+      picture={<RestaurantMedia spec={sceneFor(name, cuisines)} layout="card" pictureUrl={midSizeFirstImage} />}
       badge={
         seatsLeft > 0 ? (
           <Badge tone="neutral" icon={Armchair}>
@@ -143,7 +143,7 @@ const MeetupTicket = ({ shared, now }: { readonly shared: SharedInvitation; read
       date={longDate}
       dateTime={shared.date}
       side={
-        <ButtonLink size="small" variant="second" icon={Route} href={routeHref(restaurant)} {...outside}>
+        <ButtonLink size="small" variant="second" icon={Route} href={routeHref(restaurant)} {...newTabProps}>
           {t('Route')}
         </ButtonLink>
       }
@@ -183,7 +183,7 @@ const JoinDock = ({ shared, token, now, refetch, label }: JoinDockProps & { read
   const t = useTexts();
   const { navigation, snackbar, track } = useShell();
   const { isBusy, join } = useJoin(token, () => void refetch());
-  const checking = useSingleFlight();
+  const answerCheck = useSingleFlight();
   const account = useAccount();
   const isTooLate = isAnswerTooLate(shared, now);
   if (shared.seatsLeft === 0) {
@@ -198,20 +198,20 @@ const JoinDock = ({ shared, token, now, refetch, label }: JoinDockProps & { read
     );
   }
   // Checked before the registration: the meetup may be over or full by now.
-  const begin = async (): Promise<void> => {
-    const hindrance = hindranceOf(await track(refetch()));
-    if (hindrance !== null) return snackbar({ tone: 'error', text: hindrance });
+  const startAnswering = async (): Promise<void> => {
+    const answerHindrance = hindranceOf(await track(refetch()));
+    if (answerHindrance !== null) return snackbar({ tone: 'error', text: answerHindrance });
     joinIntent.note(token);
     // The shell leads through registration and verification to this screen.
     navigation.open('joininvitation', token);
   };
-  const accept = (): void => (account?.verified === true ? join() : checking.run(begin));
+  const accept = (): void => (account?.verified === true ? join() : answerCheck.run(startAnswering));
   return (
     <Stack $gap={8}>
       <Button
         isBlock
         size="large"
-        isBusy={isBusy || checking.isBusy}
+        isBusy={isBusy || answerCheck.isBusy}
         disabledReason={isTooLate ? t('TooLate', { minutes: ANSWER_DEADLINE_MINUTES }) : undefined}
         onClick={accept}
       >
@@ -230,13 +230,17 @@ const AttendeeDock = ({ invitationKey, ...props }: JoinDockProps & { readonly in
   const { navigation } = useShell();
   const uid = useUid() ?? '';
   const lookup = useInvitation(invitationKey);
-  const own =
+  const ownStatus =
     lookup.status !== 'known' ? undefined : lookup.invitation.isOwn ? 'owner' : ownAnswer(lookup.invitation, uid);
   return (
     <Stack $gap={8}>
-      {own !== undefined && <Hint role="status">{t(`Attending_${own}`)}</Hint>}
-      {own === 'declined' && props.shared.seatsLeft > 0 && <JoinDock {...props} label={t('AcceptAfterAll')} />}
-      <ButtonLink isBlock variant={own === 'declined' ? 'second' : 'primary'} href={navigation.hrefOf('invitations')}>
+      {ownStatus !== undefined && <Hint role="status">{t(`Attending_${ownStatus}`)}</Hint>}
+      {ownStatus === 'declined' && props.shared.seatsLeft > 0 && <JoinDock {...props} label={t('AcceptAfterAll')} />}
+      <ButtonLink
+        isBlock
+        variant={ownStatus === 'declined' ? 'second' : 'primary'}
+        href={navigation.hrefOf('invitations')}
+      >
         {t('ToInvitation')}
       </ButtonLink>
     </Stack>
@@ -283,10 +287,10 @@ export const SharedInvitationSheet = ({ token }: { readonly token: string }) => 
   const t = useTexts();
   const { navigation } = useShell();
   const now = useMeetupTime();
-  const { data: shared, error, refetch } = useSharedInvitationQuery(token);
+  const { data: sharedInvitation, error, refetch } = useSharedInvitationQuery(token);
   const load = (): void => void refetch();
-  const failed = error !== undefined && shared === undefined;
-  useRetryWhenBack(failed, load);
+  const hasFailed = error !== undefined && sharedInvitation === undefined;
+  useRetryWhenBack(hasFailed, load);
   // Visitors who come back to this page have not continued.
   useEffect(() => joinIntent.forget(), []);
   const frame = (content: ReactNode, dock?: ReactNode) => (
@@ -294,22 +298,25 @@ export const SharedInvitationSheet = ({ token }: { readonly token: string }) => 
       {content}
     </Sheet>
   );
-  if (error !== undefined && (shared === undefined || isOver(errorCode(error)) || errorCode(error) === 'notFound'))
+  if (
+    error !== undefined &&
+    (sharedInvitation === undefined || isOver(errorCode(error)) || errorCode(error) === 'notFound')
+  )
     return frame(<UnavailableNotice error={error} onRetry={load} />);
-  if (shared === undefined) return frame(<Loading />);
-  if (isInvitationPast(shared, now) || shared.status === 'canceled')
+  if (sharedInvitation === undefined) return frame(<Loading />);
+  if (isInvitationPast(sharedInvitation, now) || sharedInvitation.status === 'canceled')
     return frame(<UnavailableNotice error={{ status: 410, code: 'invitationOver', requestId: null }} onRetry={load} />);
-  const props = { shared, token, now, refetch: () => refetch() };
+  const props = { shared: sharedInvitation, token, now, refetch: () => refetch() };
   return frame(
     <Stack $gap={24}>
-      <MeetupTicket shared={shared} now={now} />
-      <GuestList attendees={shared.attendees} />
-      {shared.key === null && <ReportLink token={token} />}
+      <MeetupTicket shared={sharedInvitation} now={now} />
+      <GuestList attendees={sharedInvitation.attendees} />
+      {sharedInvitation.key === null && <ReportLink token={token} />}
     </Stack>,
-    shared.key === null ? (
+    sharedInvitation.key === null ? (
       <JoinDock {...props} label={t('Accept')} />
     ) : (
-      <AttendeeDock {...props} invitationKey={shared.key} />
+      <AttendeeDock {...props} invitationKey={sharedInvitation.key} />
     ),
   );
 };

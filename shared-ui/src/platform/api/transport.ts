@@ -199,7 +199,7 @@ export interface TokenSource {
   /** Returns the current token, once the session is known; null when there is no session. */
   token(): Promise<string | null>;
   /** Returns a new token of the same user after a refusal; null when there is none. */
-  renew(refused: string): Promise<string | null>;
+  renew(refusedToken: string): Promise<string | null>;
 }
 
 const isTokenRefusal = ({ status, code }: ApiError): boolean =>
@@ -214,6 +214,6 @@ export const callAsSession = async <Value>(
   if (token === null) return err(apiErrorOf('offline'));
   const first = await send(token);
   if (first.ok || !isTokenRefusal(first.error)) return first;
-  const renewed = await tokens.renew(token);
-  return renewed === null ? first : send(renewed);
+  const renewedToken = await tokens.renew(token);
+  return renewedToken === null ? first : send(renewedToken);
 };

@@ -89,7 +89,7 @@ const createMinuteTicker = (now: () => number, timers: Timers) => {
 
   return {
     add: listeners.add,
-    moved(): void {
+    onMove(): void {
       if (listeners.isEmpty()) return;
       arm();
       listeners.emit();
@@ -106,20 +106,20 @@ export const createServerClock = ({ elapsed, timers, first }: ServerClockDeps): 
   const now = (): number => Math.floor(elapsed() + offset);
   const ticker = createMinuteTicker(now, timers);
 
-  const adopt = (reading: number): void => {
+  const setOffset = (reading: number): void => {
     const jump = reading - now();
     offset = reading - elapsed();
-    if (Math.abs(jump) >= NOTICEABLE_MS) ticker.moved();
+    if (Math.abs(jump) >= NOTICEABLE_MS) ticker.onMove();
   };
 
   return {
     now,
     onMinute: ticker.add,
     observe(reading) {
-      const ahead = reading - now();
-      if (ahead > 0 || ahead < -MAX_TRAVEL_MS) adopt(reading);
+      const aheadMs = reading - now();
+      if (aheadMs > 0 || aheadMs < -MAX_TRAVEL_MS) setOffset(reading);
     },
-    moveTo: adopt,
+    moveTo: setOffset,
   };
 };
 
@@ -160,20 +160,20 @@ const LONGEST_WAIT_MS = 100;
 
 /** Calls `run` after the page has painted its next frame. Returns a cancel function. */
 export const afterPainting = (run: () => void): (() => void) => {
-  let painted: ReturnType<typeof setTimeout> | undefined;
+  let paintTimer: ReturnType<typeof setTimeout> | undefined;
   const stop = (): void => {
     cancelAnimationFrame(frame);
-    clearTimeout(painted);
+    clearTimeout(paintTimer);
     clearTimeout(longest);
   };
-  const go = (): void => {
+  const tick = (): void => {
     stop();
     run();
   };
   // A timer that is set during a frame fires after the frame.
   const frame = requestAnimationFrame(() => {
-    painted = setTimeout(go);
+    paintTimer = setTimeout(tick);
   });
-  const longest = setTimeout(go, LONGEST_WAIT_MS);
+  const longest = setTimeout(tick, LONGEST_WAIT_MS);
   return stop;
 };

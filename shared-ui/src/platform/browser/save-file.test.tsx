@@ -4,15 +4,15 @@ beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
 it('downloads a file under its name, and releases its content only after a while', () => {
-  const released = jest.fn();
-  Object.assign(URL, { createObjectURL: () => 'blob:order', revokeObjectURL: released });
+  const revokedUrl = jest.fn();
+  Object.assign(URL, { createObjectURL: () => 'blob:order', revokeObjectURL: revokedUrl });
   const clicked: string[] = [];
   jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
     clicked.push(`${this.download} ${this.href}`);
   });
   saveFile('beleg.pdf', new Blob(['x']));
   expect(clicked).toEqual(['beleg.pdf blob:order']);
-  expect(released).not.toHaveBeenCalled();
+  expect(revokedUrl).not.toHaveBeenCalled();
   jest.advanceTimersByTime(60_000);
-  expect(released).toHaveBeenCalledWith('blob:order');
+  expect(revokedUrl).toHaveBeenCalledWith('blob:order');
 });

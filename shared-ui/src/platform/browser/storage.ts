@@ -12,12 +12,12 @@ export interface StoredText {
   remove(): void;
 }
 
-const attempt = <T>(action: () => T, otherwise: T): T => {
+const attempt = <T>(action: () => T, fallback: T): T => {
   try {
     return action();
   } catch {
     // Blocked or full: the page works without a storage.
-    return otherwise;
+    return fallback;
   }
 };
 
@@ -50,8 +50,8 @@ export const userStorageKey = (uid: string, name: string): string => `${USER_PRE
 /** Erases the values that other users have left under `userStorageKey`. */
 export const eraseOtherUsers = (storage: () => Pick<Storage, 'length' | 'key' | 'removeItem'>, uid: string): void =>
   attempt(() => {
-    const stored = storage();
-    const keys = Array.from({ length: stored.length }, (_, at) => stored.key(at) ?? '');
+    const storageNow = storage();
+    const keys = Array.from({ length: storageNow.length }, (_, index) => storageNow.key(index) ?? '');
     for (const key of keys)
-      if (key.startsWith(USER_PREFIX) && !key.startsWith(userStorageKey(uid, ''))) stored.removeItem(key);
+      if (key.startsWith(USER_PREFIX) && !key.startsWith(userStorageKey(uid, ''))) storageNow.removeItem(key);
   }, undefined);

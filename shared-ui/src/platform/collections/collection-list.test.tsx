@@ -12,7 +12,7 @@ interface Person {
 
 const anna: Person = { key: 'a', name: 'Anna' };
 
-const show = async (view: Partial<CollectionView<Person>> = {}, isPast = true) => {
+const render = async (view: Partial<CollectionView<Person>> = {}, isPast = true) => {
   const loadOlder = jest.fn();
   const retry = jest.fn();
   const collection: CollectionView<Person> = {
@@ -40,27 +40,27 @@ const show = async (view: Partial<CollectionView<Person>> = {}, isPast = true) =
 };
 
 it('loads older items on a press', async () => {
-  const { user, loadOlder } = await show({ hasOlder: true });
+  const { user, loadOlder } = await render({ hasOlder: true });
   expect(loadOlder).not.toHaveBeenCalled();
   await user.click(screen.getByRole('button', { name: 'Ältere anzeigen' }));
   expect(loadOlder).toHaveBeenCalledTimes(1);
 });
 
 it('loads older items by itself while nothing is visible, and doesn’t show an empty state', async () => {
-  const { loadOlder } = await show({ items: [], hasOlder: true });
+  const { loadOlder } = await render({ items: [], hasOlder: true });
   expect(loadOlder).toHaveBeenCalled();
   expect(screen.queryByText('Niemand')).not.toBeInTheDocument();
 });
 
 describe('where the browser tells what is in view', () => {
-  const { IntersectionObserver: before } = window;
-  const put = (value: unknown): void =>
+  const { IntersectionObserver: originalObserver } = window;
+  const setObserver = (value: unknown): void =>
     void Object.defineProperty(window, 'IntersectionObserver', { value, configurable: true, writable: true });
-  afterEach(() => put(before));
+  afterEach(() => setObserver(originalObserver));
 
   /** Makes the end of the list always visible. */
   const seeEnd = (): void =>
-    put(
+    setObserver(
       class {
         constructor(private readonly emit: (entries: readonly { readonly isIntersecting: boolean }[]) => void) {}
         observe({ isConnected }: Element): void {
@@ -103,7 +103,7 @@ describe('where the browser tells what is in view', () => {
 });
 
 it('shows an error for older items, and leaves the retry to the reader', async () => {
-  const { user, loadOlder } = await show({
+  const { user, loadOlder } = await render({
     items: [],
     hasOlder: true,
     older: { status: 'failed', error: apiErrorOf('offline') },
@@ -118,19 +118,19 @@ it.each([
   ['there are none', {}, true],
   ['they belong elsewhere', { hasOlder: true }, false],
 ])('offers no older ones where %s', async (_, view, isPast) => {
-  await show(view, isPast);
+  await render(view, isPast);
   expect(screen.queryByRole('button')).not.toBeInTheDocument();
 });
 
 it('shows an error, and retries', async () => {
-  const { user, retry } = await show({ status: 'failed', items: [], error: apiErrorOf('offline') });
+  const { user, retry } = await render({ status: 'failed', items: [], error: apiErrorOf('offline') });
   expect(screen.getByRole('heading', { name: 'Lädt nicht' })).toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Erneut versuchen' }));
   expect(retry).toHaveBeenCalledTimes(1);
 });
 
 it('offers no retry for a forbidden collection', async () => {
-  await show({ status: 'gone', items: [], error: apiErrorOf('notFound', 404) });
+  await render({ status: 'gone', items: [], error: apiErrorOf('notFound', 404) });
   expect(screen.getByText('Das gibt es hier nicht mehr.')).toBeInTheDocument();
   expect(screen.queryByRole('button')).not.toBeInTheDocument();
 });

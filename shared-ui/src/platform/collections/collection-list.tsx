@@ -150,16 +150,16 @@ interface PastPages {
  * Returns the past items in pages of `size`; each call of `showMore` adds a page (S2§4). One item more is loaded, to
  * know whether there are more.
  */
-const usePastPages = ({ status, hasOlder, older, loadOlder }: AnyView, past: number, size: number): PastPages => {
+const usePastPages = ({ status, hasOlder, older, loadOlder }: AnyView, pastCount: number, size: number): PastPages => {
   const [visibleCount, setVisibleCount] = useState(size);
-  const isWanting = status === 'live' && hasOlder && past <= visibleCount && older.status === 'idle';
+  const isWanting = status === 'live' && hasOlder && pastCount <= visibleCount && older.status === 'idle';
   useEffect(() => {
     if (isWanting) loadOlder();
   }, [isWanting, loadOlder]);
   return {
     visibleCount,
-    hasMore: past > visibleCount || hasOlder,
-    showMore: () => setVisibleCount(Math.min(visibleCount, past) + size),
+    hasMore: pastCount > visibleCount || hasOlder,
+    showMore: () => setVisibleCount(Math.min(visibleCount, pastCount) + size),
   };
 };
 
@@ -186,7 +186,7 @@ interface PastTabOptions<Item extends Keyed> extends Omit<
   'collection' | 'items' | 'isPast'
 > {
   /** Past items of the collection, in order. */
-  readonly past: readonly Item[];
+  readonly pastItems: readonly Item[];
   readonly pageSize: number;
   /** Note below the past items; shown only with items. */
   readonly note?: ReactNode;
@@ -203,13 +203,13 @@ interface PastTab {
 /** Returns the tab of past items, page by page. */
 export const usePastTab = <Item extends Keyed>(
   collection: CollectionView<Item>,
-  { past, pageSize, note, ...list }: PastTabOptions<Item>,
+  { pastItems, pageSize, note, ...list }: PastTabOptions<Item>,
 ): PastTab => {
-  const { visibleCount, hasMore, showMore } = usePastPages(collection, past.length, pageSize);
+  const { visibleCount, hasMore, showMore } = usePastPages(collection, pastItems.length, pageSize);
   // Without a row, the list itself shows the loading or failed state.
-  const isEmpty = past.length === 0;
+  const isEmpty = pastItems.length === 0;
   const { hasOlder } = collection;
-  const items = past.slice(0, visibleCount);
+  const items = pastItems.slice(0, visibleCount);
   const parts = (
     <>
       <CollectionList {...list} collection={collection} items={items} isPast={isEmpty} />
@@ -222,7 +222,7 @@ export const usePastTab = <Item extends Keyed>(
     </>
   );
   return {
-    count: isEmpty && hasOlder ? undefined : countOf(collection, hasOlder ? items : past),
+    count: isEmpty && hasOlder ? undefined : countOf(collection, hasOlder ? items : pastItems),
     hasMore: hasOlder,
     // Rows without a frame have their own spacing.
     content: list.look === 'plain' ? parts : <Stack $gap={12}>{parts}</Stack>,

@@ -94,27 +94,36 @@ describe('a collection outside of components', () => {
     const { apiClient, clock } = fakeShell();
     const timers = createManualTimers();
     const listeners = new Set<(view: TopicView) => void>();
-    let present = unheardTopic;
-    const live = {
+    let currentView = unheardTopic;
+    const liveClient = {
       status: () => 'offline' as const,
       onStatus: () => () => undefined,
       subscribe: (_topic: string, listener: (view: TopicView) => void) => {
         listeners.add(listener);
-        listener(present);
+        listener(currentView);
         return () => void listeners.delete(listener);
       },
     };
-    const store = createStore({ apiClient, clock, timers, live });
+    const store = createStore({ apiClient, clock, timers, live: liveClient });
     const holder = lunch.of(store, globalTopic);
-    const seen: CollectionView<MealType>[] = [];
-    const follow = (): (() => void) => holder.subscribe(() => seen.push(holder.get()));
-    const say = (next: Partial<TopicView>): void => {
-      present = { ...present, ...next };
-      for (const listener of [...listeners]) listener(present);
+    const views: CollectionView<MealType>[] = [];
+    const recordChanges = (): (() => void) => holder.subscribe(() => views.push(holder.get()));
+    const changeView = (next: Partial<TopicView>): void => {
+      currentView = { ...currentView, ...next };
+      for (const listener of [...listeners]) listener(currentView);
     };
-    const holding = (...items: readonly MealType[]) =>
+    const withMealTypes = (...items: readonly MealType[]) =>
       new Map([['lunch', new Map(items.map((item) => [item.key, { ...item }]))]]);
-    return { store, timers, holder, seen, follow, say, holding, subscribers: () => listeners.size };
+    return {
+      store,
+      timers,
+      holder,
+      seen: views,
+      follow: recordChanges,
+      say: changeView,
+      holding: withMealTypes,
+      subscribers: () => listeners.size,
+    };
   };
 
   it('fails after ten seconds without data, waits again after a retry, and recovers by itself', () => {
@@ -153,9 +162,9 @@ describe('a collection outside of components', () => {
     follow();
     const collections = holding(soup);
     say({ status: 'live', collections, snapshot: collections });
-    const before = seen.length;
+    const seenBefore = seen.length;
     say({ collections: new Map([...collections, ['other', new Map()]]) });
-    expect(seen).toHaveLength(before);
+    expect(seen).toHaveLength(seenBefore);
     say({ status: 'stale' });
     expect(seen.at(-1)?.status).toBe('stale');
     expect(seen.at(-1)?.items).toBe(seen.at(-2)?.items);
@@ -171,15 +180,15 @@ describe('a collection outside of components', () => {
   });
 
   describe('an applied answer', () => {
-    const fresh = aMealType({ ...soup, name: 'Eintöpfe' });
+    const newMealType = aMealType({ ...soup, name: 'Eintöpfe' });
     const names = ({ items }: CollectionView<MealType>): string => items.map(({ name }) => name).join();
     const startLive = () => {
-      const started = start();
-      started.follow();
-      const collections = started.holding(soup);
-      started.say({ status: 'live', collections, snapshot: collections });
-      started.holder.apply(soup.key, fresh);
-      return { ...started, collections };
+      const harness = start();
+      harness.follow();
+      const collections = harness.holding(soup);
+      harness.say({ status: 'live', collections, snapshot: collections });
+      harness.holder.apply(soup.key, newMealType);
+      return { ...harness, collections };
     };
 
     it('shows immediately, and during a lost connection', () => {
@@ -189,22 +198,22 @@ describe('a collection outside of components', () => {
       expect(names(holder.get())).toBe('Eintöpfe');
     });
 
-    it.each<[string, (holding: ReturnType<typeof start>['holding']) => Partial<TopicView>, string]>([
+    it.each<[string, (withMealTypes: ReturnType<typeof start>['holding']) => Partial<TopicView>, string]>([
       [
         'the topic says something newer of it',
-        (holding) => ({ collections: holding(aMealType({ ...soup, name: 'Brühen' })) }),
+        (withMealTypes) => ({ collections: withMealTypes(aMealType({ ...soup, name: 'Brühen' })) }),
         'Brühen',
       ],
       [
         'it is deleted',
-        () => ({ collections: new Map(), deleted: new Map([['lunch', new Map([[soup.key, 'a.7']])]]) }),
+        () => ({ collections: new Map(), deletions: new Map([['lunch', new Map([[soup.key, 'a.7']])]]) }),
         '',
       ],
       [
         'another snapshot comes',
-        (holding) => {
-          const all = holding(aMealType());
-          return { collections: all, snapshot: all };
+        (withMealTypes) => {
+          const collectionsOfMealType = withMealTypes(aMealType());
+          return { collections: collectionsOfMealType, snapshot: collectionsOfMealType };
         },
         'Mittagstisch',
       ],

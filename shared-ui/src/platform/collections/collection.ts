@@ -50,7 +50,7 @@ export interface OlderItems<Item> {
   hasOlder(): boolean;
   load(): void;
   /** Applies a change of the topic. */
-  take(side: LiveSide<Item>): void;
+  takeSide(side: LiveSide<Item>): void;
   /** Continues after a reconnect, or when a reader returns. */
   resume(): void;
   /** Pauses while nobody reads. */
@@ -121,7 +121,7 @@ const isSameView = <Item>(one: CollectionView<Item>, other: CollectionView<Item>
 interface Applied<Item> {
   readonly item: Item;
   /** Value of the topic at that time. */
-  readonly over: LiveValue | undefined;
+  readonly baseItems: LiveValue | undefined;
   readonly deletion: string | undefined;
 }
 
@@ -130,19 +130,19 @@ const createAppliedItems = <Item>(collection: string) => {
   const applied = new Map<string, Applied<Item>>();
   const valueIn = ({ collections }: TopicView, key: string): LiveValue | undefined =>
     collections.get(collection)?.get(key);
-  const deletionIn = ({ deleted }: TopicView, key: string): string | undefined => deleted.get(collection)?.get(key);
+  const deletionIn = ({ deletions }: TopicView, key: string): string | undefined => deletions.get(collection)?.get(key);
   return {
     clear: () => applied.clear(),
     add: (key: string, item: Item, view: TopicView) =>
-      void applied.set(key, { item, over: valueIn(view, key), deletion: deletionIn(view, key) }),
+      void applied.set(key, { item, baseItems: valueIn(view, key), deletion: deletionIn(view, key) }),
     /**
      * Returns the items together with the responses that the topic hasn't overtaken. The topic also emits when the
      * connection drops: that overtakes nothing.
      */
-    over(items: ReadonlyMap<string, Item>, view: TopicView): ReadonlyMap<string, Item> {
+    mergeOver(items: ReadonlyMap<string, Item>, view: TopicView): ReadonlyMap<string, Item> {
       if (applied.size === 0) return items;
-      for (const [key, { over, deletion }] of [...applied])
-        if (valueIn(view, key) !== over || deletionIn(view, key) !== deletion) applied.delete(key);
+      for (const [key, { baseItems, deletion }] of [...applied])
+        if (valueIn(view, key) !== baseItems || deletionIn(view, key) !== deletion) applied.delete(key);
       return new Map([...items, ...[...applied].map(([key, { item }]) => [key, item] as const)]);
     },
   };
@@ -152,7 +152,7 @@ interface HolderDeps<S extends Schema> extends CollectionDefinition<S> {
   readonly topic: string;
   readonly arg: string;
   readonly extra: StoreExtra;
-  readonly readItems: (held: Collections) => ReadonlyMap<string, output<S>>;
+  readonly readItems: (collections: Collections) => ReadonlyMap<string, output<S>>;
   /** Called for the first reader. */
   onRead(): void;
   /** Called when nobody reads and nothing needs to be kept for a reader who returns soon. */
@@ -172,13 +172,13 @@ const createHolder = <S extends Schema>({
 }: HolderDeps<S>): CollectionHolder<output<S>> => {
   type Item = output<S>;
   const { live, timers } = extra;
-  const listeners = createListeners({ onFirst: () => follow(), onLast: () => leave() });
+  const listeners = createListeners({ onFirst: () => watchTopic(), onLast: () => unfollowTopic() });
   const applied = createAppliedItems<Item>(collection);
-  const older = source?.({ ...extra, arg, onChange: () => emit() });
+  const olderItems = source?.({ ...extra, arg, onChange: () => emit() });
   let topicView = unheardTopic;
   /** Snapshot that all held items belong to. */
-  let snapshot: { readonly of: Collections; readonly items: ReadonlyMap<string, Item> } = {
-    of: unheardTopic.snapshot,
+  let snapshot: { readonly collections: Collections; readonly items: ReadonlyMap<string, Item> } = {
+    collections: unheardTopic.snapshot,
     items: new Map(),
   };
   let view: CollectionView<Item> | null = null;
@@ -189,23 +189,23 @@ const createHolder = <S extends Schema>({
   const statusNow = (): CollectionStatus => {
     const { status } = topicView;
     if (status === 'connecting') return isPatient ? 'loading' : 'failed';
-    return status === 'live' && older?.isRenewing() === true ? 'stale' : status;
+    return status === 'live' && olderItems?.isRenewing() === true ? 'stale' : status;
   };
   const itemsNow = (): readonly Item[] => {
     if (topicView.status === 'connecting') return noItems;
-    if (older !== undefined) return older.items();
-    const items = [...applied.over(readItems(topicView.collections), topicView).values()];
+    if (olderItems !== undefined) return olderItems.items();
+    const items = [...applied.mergeOver(readItems(topicView.collections), topicView).values()];
     return compare === undefined ? items : items.sort(compare);
   };
   const viewNow = (): CollectionView<Item> => {
     const [status, items] = [statusNow(), itemsNow()];
-    const held = view !== null && isSameList(view.items, items) ? view.items : items;
+    const currentItems = view !== null && isSameList(view.items, items) ? view.items : items;
     return {
       status,
-      items: held,
+      items: currentItems,
       error: errors[status] ?? null,
-      hasOlder: older?.hasOlder() ?? false,
-      older: older?.state() ?? atRest,
+      hasOlder: olderItems?.hasOlder() ?? false,
+      older: olderItems?.state() ?? atRest,
       loadOlder,
       retry,
     };
@@ -217,7 +217,7 @@ const createHolder = <S extends Schema>({
     listeners.emit();
   };
 
-  const loadOlder = (): void => older?.load();
+  const loadOlder = (): void => olderItems?.load();
   const wait = (): void => {
     isPatient = true;
     stopWaiting();
@@ -232,47 +232,51 @@ const createHolder = <S extends Schema>({
     emit();
   };
 
-  const takeSnapshot = (of: Collections): void => {
-    snapshot = { of, items: readItems(of) };
+  const takeSnapshot = (collections: Collections): void => {
+    snapshot = { collections, items: readItems(collections) };
     applied.clear();
   };
   const updateOlder = (): void => {
-    if (older === undefined || (topicView.status !== 'live' && topicView.status !== 'stale')) return;
-    const items = applied.over(readItems(topicView.collections), topicView);
-    older.take({ snapshot: snapshot.items, items, deleted: topicView.deleted.get(collection) ?? noDeletions });
+    if (olderItems === undefined || (topicView.status !== 'live' && topicView.status !== 'stale')) return;
+    const items = applied.mergeOver(readItems(topicView.collections), topicView);
+    olderItems.takeSide({
+      snapshot: snapshot.items,
+      items,
+      deletedKeys: topicView.deletions.get(collection) ?? noDeletions,
+    });
   };
   const onTopic = (next: TopicView): void => {
     const isBack = next.status === 'live' && topicView.status !== 'live';
     const isEmptied = next.status === 'connecting' && topicView.status !== 'connecting';
     topicView = next;
     // A06: no data of another user may stay, nor data that this reader may no longer see.
-    if (next.status === 'connecting' || next.status === 'gone') older?.drop();
-    if (next.snapshot !== snapshot.of || next.status === 'connecting') takeSnapshot(next.snapshot);
+    if (next.status === 'connecting' || next.status === 'gone') olderItems?.drop();
+    if (next.snapshot !== snapshot.collections || next.status === 'connecting') takeSnapshot(next.snapshot);
     if (isEmptied) wait();
     else if (next.status !== 'connecting') stopWaiting();
     updateOlder();
-    if (isBack) older?.resume();
+    if (isBack) olderItems?.resume();
     emit();
   };
-  const follow = (): void => {
+  const watchTopic = (): void => {
     onRead();
     wait();
-    const held = snapshot.of;
+    const snapshotCollections = snapshot.collections;
     let isFirst = true;
     stop = live.subscribe(topic, (next) => {
       // Pages that nobody read for a while fit the same snapshot or none: another snapshot may belong to another user.
-      if (isFirst && next.snapshot !== held) older?.drop();
+      if (isFirst && next.snapshot !== snapshotCollections) olderItems?.drop();
       isFirst = false;
       onTopic(next);
     });
   };
-  const leave = (): void => {
+  const unfollowTopic = (): void => {
     stop();
-    older?.pause();
+    olderItems?.pause();
     // Without readers nobody notices a change of the user.
     [topicView, view] = [unheardTopic, null];
     stopWaiting();
-    if (older === undefined) onUnread();
+    if (olderItems === undefined) onUnread();
     else stopWaiting = timers.after(RETAINED_MS, onUnread);
   };
 
@@ -303,8 +307,8 @@ export const defineCollection = <S extends Schema>(definition: CollectionDefinit
       const extra = extraOfStore(store);
       const holders = stores.get(extra) ?? new Map<string, CollectionHolder<output<S>>>();
       stores.set(extra, holders);
-      const held = holders.get(arg);
-      if (held !== undefined) return held;
+      const existingHolder = holders.get(arg);
+      if (existingHolder !== undefined) return existingHolder;
       const holder = createHolder({
         ...definition,
         topic: topicOf(arg),

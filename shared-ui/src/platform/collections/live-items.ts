@@ -12,7 +12,7 @@ export const createItemReader = <S extends Schema>(
   schema: S,
 ): ((collections: Collections) => ReadonlyMap<string, output<S>>) => {
   // A delta changes one item of many: parsed values need no second parse.
-  const parsed = new WeakMap<LiveValue, { readonly item: output<S> } | 'invalid'>();
+  const parsedItems = new WeakMap<LiveValue, { readonly item: output<S> } | 'invalid'>();
 
   const parse = (value: LiveValue): { readonly item: output<S> } | 'invalid' => {
     const result = safeParse<S>(schema, value);
@@ -21,8 +21,8 @@ export const createItemReader = <S extends Schema>(
     return 'invalid';
   };
   const read = (value: LiveValue): { readonly item: output<S> } | 'invalid' => {
-    const result = parsed.get(value) ?? parse(value);
-    parsed.set(value, result);
+    const result = parsedItems.get(value) ?? parse(value);
+    parsedItems.set(value, result);
     return result;
   };
 

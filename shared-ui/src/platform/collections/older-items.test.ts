@@ -10,16 +10,17 @@ import type { LiveSide, LiveWindow } from './older-join';
 /** Row with its position: the higher, the newer. */
 interface Row {
   readonly key: string;
-  readonly at: number;
+  readonly sentAtMs: number;
 }
 
-const row = (name: string): Row => ({ key: name, at: Number(name.slice(1)) });
+const row = (name: string): Row => ({ key: name, sentAtMs: Number(name.slice(1)) });
 const rows = (names: string): readonly Row[] =>
   names
     .split(' ')
     .filter((name) => name !== '')
     .map(row);
-const byKey = (names: string): ReadonlyMap<string, Row> => new Map(rows(names).map((one) => [one.key, one]));
+const byKey = (names: string): ReadonlyMap<string, Row> =>
+  new Map(rows(names).map((candidate) => [candidate.key, candidate]));
 
 type Answer = Result<readonly Row[], ApiError>;
 
@@ -33,9 +34,9 @@ const open = (window: LiveWindow<Row> = { newest: 2 }, now = 0) => {
     readonly resolve: (answer: Answer) => void;
   }[] = [];
   let changes = 0;
-  const older = olderItems<Row>({
+  const olderRows = olderItems<Row>({
     window,
-    compare: (one, other) => other.at - one.at,
+    compare: (one, other) => other.sentAtMs - one.sentAtMs,
     limit: 2,
     read: (page, { signal }) => new Promise((resolve) => requests.push({ page, signal, resolve })),
   })({
@@ -47,33 +48,33 @@ const open = (window: LiveWindow<Row> = { newest: 2 }, now = 0) => {
       changes += 1;
     },
   });
-  let side: LiveSide<Row> = { snapshot: new Map(), items: new Map(), deleted: new Map() };
-  const take = (next: Partial<LiveSide<Row>>): void => {
+  let side: LiveSide<Row> = { snapshot: new Map(), items: new Map(), deletedKeys: new Map() };
+  const takeSide = (next: Partial<LiveSide<Row>>): void => {
     side = { ...side, ...next };
-    older.take(side);
+    olderRows.takeSide(side);
   };
   const snapshot = (names: string): void => {
     const items = byKey(names);
-    take({ snapshot: items, items, deleted: new Map() });
+    takeSide({ snapshot: items, items, deletedKeys: new Map() });
   };
-  const answer = async (response: Answer | string, at = requests.length - 1): Promise<void> => {
-    requests[at]?.resolve(typeof response === 'string' ? ok(rows(response)) : response);
+  const answer = async (response: Answer | string, requestIndex = requests.length - 1): Promise<void> => {
+    requests[requestIndex]?.resolve(typeof response === 'string' ? ok(rows(response)) : response);
     for (let turn = 0; turn < 4; turn += 1) await Promise.resolve();
   };
   return {
-    older,
+    older: olderRows,
     timers,
     asked: requests,
-    take,
+    take: takeSide,
     snapshot,
     answer,
     changes: () => changes,
     visibleKeys: () =>
-      older
+      olderRows
         .items()
         .map(({ key }) => key)
         .join(' '),
-    befores: () => requests.map(({ page }) => page.before),
+    befores: () => requests.map(({ page }) => page.previousEnd),
   };
 };
 
@@ -81,14 +82,14 @@ const offline = err(apiErrorOf('offline'));
 
 describe('pages behind the newest few', () => {
   it('requests pages from the last held row until a page is short', async () => {
-    const { older, snapshot, answer, visibleKeys: shown, befores } = open();
+    const { older, snapshot, answer, visibleKeys: visibleKeys, befores } = open();
     snapshot('a9 b8');
-    expect([older.hasOlder(), shown()]).toEqual([true, 'a9 b8']);
+    expect([older.hasOlder(), visibleKeys()]).toEqual([true, 'a9 b8']);
     older.load();
     await answer('c7 d6');
     older.load();
     await answer('e5');
-    expect([shown(), older.hasOlder(), befores()]).toEqual(['a9 b8 c7 d6 e5', false, ['b8', 'd6']]);
+    expect([visibleKeys(), older.hasOlder(), befores()]).toEqual(['a9 b8 c7 d6 e5', false, ['b8', 'd6']]);
     older.load();
     expect(befores()).toHaveLength(2);
   });
@@ -113,64 +114,64 @@ describe('pages behind the newest few', () => {
   });
 
   it('continues after a page without new rows', async () => {
-    const { older, snapshot, answer, visibleKeys: shown, befores } = open();
+    const { older, snapshot, answer, visibleKeys: visibleKeys, befores } = open();
     snapshot('a9 b8');
     older.load();
     await answer('a9 b8');
     expect(older.state().status).toBe('loading');
     await answer('c7');
-    expect([shown(), befores()]).toEqual(['a9 b8 c7', ['b8', 'b8']]);
+    expect([visibleKeys(), befores()]).toEqual(['a9 b8 c7', ['b8', 'b8']]);
   });
 
   it("S10 shows a row once, in the topic's version, wherever else it is", async () => {
-    const { older, snapshot, take, answer, visibleKeys: shown } = open();
+    const { older, snapshot, take, answer, visibleKeys: visibleKeys } = open();
     snapshot('a9 b8');
     older.load();
     await answer('c7 d6');
-    take({ items: new Map([...byKey('a9 b8'), ['d6', { key: 'd6', at: 10 }]]) });
-    expect(shown()).toBe('d6 a9 b8 c7');
+    take({ items: new Map([...byKey('a9 b8'), ['d6', { key: 'd6', sentAtMs: 10 }]]) });
+    expect(visibleKeys()).toBe('d6 a9 b8 c7');
   });
 
   it('shows no row beyond a gap before the pages reach it', async () => {
-    const { older, snapshot, take, answer, visibleKeys: shown } = open();
+    const { older, snapshot, take, answer, visibleKeys: visibleKeys } = open();
     snapshot('a9 b8');
     take({ items: byKey('a9 b8 x1') });
-    expect(shown()).toBe('a9 b8');
+    expect(visibleKeys()).toBe('a9 b8');
     older.load();
     await answer('c7 d6');
-    expect(shown()).toBe('a9 b8 c7 d6');
+    expect(visibleKeys()).toBe('a9 b8 c7 d6');
     older.load();
     await answer('x1');
-    expect(shown()).toBe('a9 b8 c7 d6 x1');
+    expect(visibleKeys()).toBe('a9 b8 c7 d6 x1');
   });
 
   it('hides a row that was deleted during the page request, and requests the page again', async () => {
-    const { older, snapshot, take, answer, visibleKeys: shown } = open();
+    const { older, snapshot, take, answer, visibleKeys: visibleKeys } = open();
     snapshot('a9 b8');
     older.load();
-    take({ deleted: new Map([['c7', 'e.4']]) });
+    take({ deletedKeys: new Map([['c7', 'e.4']]) });
     await answer('c7 d6');
-    expect(shown()).toBe('a9 b8');
+    expect(visibleKeys()).toBe('a9 b8');
     await answer('d6 e5');
-    expect([shown(), older.isRenewing()]).toEqual(['a9 b8 d6 e5', false]);
+    expect([visibleKeys(), older.isRenewing()]).toEqual(['a9 b8 d6 e5', false]);
     take({
-      deleted: new Map([
+      deletedKeys: new Map([
         ['c7', 'e.4'],
         ['e5', 'e.6'],
       ]),
     });
-    expect(shown()).toBe('a9 b8 d6');
+    expect(visibleKeys()).toBe('a9 b8 d6');
   });
 
   it('finds a row that has only left the window in the pages', async () => {
-    const { older, snapshot, take, answer, visibleKeys: shown } = open();
+    const { older, snapshot, take, answer, visibleKeys: visibleKeys } = open();
     snapshot('a9 b8');
     older.load();
     await answer('c7 d6');
-    take({ items: byKey('z10 a9'), deleted: new Map([['b8', 'e.4']]) });
+    take({ items: byKey('z10 a9'), deletedKeys: new Map([['b8', 'e.4']]) });
     await answer('b8 c7');
     await answer('d6');
-    expect(shown()).toBe('z10 a9 b8 c7 d6');
+    expect(visibleKeys()).toBe('z10 a9 b8 c7 d6');
   });
 
   it('requests from another row when the last one has moved or is deleted', async () => {
@@ -178,18 +179,18 @@ describe('pages behind the newest few', () => {
     snapshot('a9 b8');
     older.load();
     await answer('c7 d6');
-    take({ items: new Map([...byKey('a9 b8'), ['d6', { key: 'd6', at: 10 }]]) });
+    take({ items: new Map([...byKey('a9 b8'), ['d6', { key: 'd6', sentAtMs: 10 }]]) });
     older.load();
     expect(befores().at(-1)).toBe('c7');
   });
 
   it("starts at the top when the gateway doesn't know the named row", async () => {
-    const { older, snapshot, answer, visibleKeys: shown, befores } = open();
+    const { older, snapshot, answer, visibleKeys: visibleKeys, befores } = open();
     snapshot('a9 b8');
     older.load();
     await answer(err(apiErrorOf('invalidRequest', 400)));
     await answer('a9 c7');
-    expect([befores(), shown()]).toEqual([['b8', undefined], 'a9 b8 c7']);
+    expect([befores(), visibleKeys()]).toEqual([['b8', undefined], 'a9 b8 c7']);
   });
 
   it('gives up when the gateway knows no row at all', async () => {
@@ -214,40 +215,47 @@ describe('pages behind the newest few', () => {
 
 describe('pages behind what is still to come', () => {
   it('T13 counts rows that ended before the snapshot as past, and keeps rows that end later', async () => {
-    const { older, snapshot, take, answer, visibleKeys: shown, befores } = open({ endsAt: ({ at }) => at }, 8);
+    const {
+      older,
+      snapshot,
+      take,
+      answer,
+      visibleKeys: visibleKeys,
+      befores,
+    } = open({ endsAt: ({ sentAtMs }) => sentAtMs }, 8);
     snapshot('a9 b8');
     take({ items: byKey('a9 b8 n12 x3') });
-    expect([shown(), older.hasOlder()]).toEqual(['n12 a9 b8', true]);
+    expect([visibleKeys(), older.hasOlder()]).toEqual(['n12 a9 b8', true]);
     older.load();
     await answer('b8 c7');
-    expect([shown(), befores()]).toEqual(['n12 a9 b8 c7', [undefined]]);
+    expect([visibleKeys(), befores()]).toEqual(['n12 a9 b8 c7', [undefined]]);
   });
 });
 
 it('shows no row twice that came back after others had left', async () => {
-  const { older, snapshot, take, answer, visibleKeys: shown } = open();
+  const { older, snapshot, take, answer, visibleKeys: visibleKeys } = open();
   snapshot('a9 b8');
   take({
     items: byKey('z11 y10'),
-    deleted: new Map([
+    deletedKeys: new Map([
       ['b8', 'e.3'],
       ['a9', 'e.4'],
     ]),
   });
-  take({ items: byKey('z11 y10 b8'), deleted: new Map([['a9', 'e.4']]) });
-  expect([shown(), older.hasOlder()]).toEqual(['z11 y10', true]);
+  take({ items: byKey('z11 y10 b8'), deletedKeys: new Map([['a9', 'e.4']]) });
+  expect([visibleKeys(), older.hasOlder()]).toEqual(['z11 y10', true]);
   older.load();
   await answer('a9 b8');
-  expect(shown()).toBe('z11 y10 a9 b8');
+  expect(visibleKeys()).toBe('z11 y10 a9 b8');
 });
 
 describe('failures and absences', () => {
   it('shows the error, and retries on request or once the connection is back', async () => {
-    const { older, snapshot, answer, visibleKeys: shown, asked } = open();
+    const { older, snapshot, answer, visibleKeys: visibleKeys, asked } = open();
     snapshot('a9 b8');
     older.load();
     await answer(offline);
-    expect([older.state(), shown(), older.hasOlder()]).toEqual([
+    expect([older.state(), visibleKeys(), older.hasOlder()]).toEqual([
       { status: 'failed', error: apiErrorOf('offline') },
       'a9 b8',
       true,
@@ -257,26 +265,30 @@ describe('failures and absences', () => {
     older.resume();
     expect([older.state().status, asked.length]).toEqual(['loading', 3]);
     await answer('c7');
-    expect(shown()).toBe('a9 b8 c7');
+    expect(visibleKeys()).toBe('a9 b8 c7');
     older.resume();
     expect(asked).toHaveLength(3);
   });
 
   it('reads its pages again after another snapshot as far as they reached, and shows the former rows until then', async () => {
-    const { older, snapshot, answer, visibleKeys: shown, befores } = open();
+    const { older, snapshot, answer, visibleKeys: visibleKeys, befores } = open();
     snapshot('a9 b8');
     older.load();
     await answer('c7 d6');
     snapshot('z20 y19');
-    expect([shown(), older.isRenewing(), older.state().status]).toEqual(['z20 y19 a9 b8 c7 d6', true, 'idle']);
+    expect([visibleKeys(), older.isRenewing(), older.state().status]).toEqual(['z20 y19 a9 b8 c7 d6', true, 'idle']);
     await answer('x12 a9');
-    expect(shown()).toBe('z20 y19 a9 b8 c7 d6');
+    expect(visibleKeys()).toBe('z20 y19 a9 b8 c7 d6');
     await answer('b8 d6');
-    expect([shown(), older.isRenewing(), befores().slice(1)]).toEqual(['z20 y19 x12 a9 b8 d6', false, ['y19', 'a9']]);
+    expect([visibleKeys(), older.isRenewing(), befores().slice(1)]).toEqual([
+      'z20 y19 x12 a9 b8 d6',
+      false,
+      ['y19', 'a9'],
+    ]);
   });
 
   it('requests more rows, once and afterwards, when they were wanted during a reread', async () => {
-    const { older, timers, snapshot, answer, visibleKeys: shown, befores } = open();
+    const { older, timers, snapshot, answer, visibleKeys: visibleKeys, befores } = open();
     snapshot('a9 b8');
     older.load();
     await answer('c7 d6');
@@ -290,11 +302,11 @@ describe('failures and absences', () => {
     await answer('b8 d6');
     expect([older.state().status, befores().slice(1)]).toEqual(['loading', ['y19', 'y19', 'a9', 'd6']]);
     await answer('e5');
-    expect([shown(), older.state().status, older.hasOlder()]).toEqual(['z20 y19 x12 a9 b8 d6 e5', 'idle', false]);
+    expect([visibleKeys(), older.state().status, older.hasOlder()]).toEqual(['z20 y19 x12 a9 b8 d6 e5', 'idle', false]);
   });
 
   it('retries a failed reread by itself', async () => {
-    const { older, timers, snapshot, answer, visibleKeys: shown, asked } = open();
+    const { older, timers, snapshot, answer, visibleKeys: visibleKeys, asked } = open();
     snapshot('a9 b8');
     older.load();
     await answer('c7');
@@ -303,51 +315,51 @@ describe('failures and absences', () => {
     timers.advance(60_000);
     expect(asked).toHaveLength(3);
     await answer('a9');
-    expect([shown(), older.isRenewing()]).toEqual(['z20 y19 a9', false]);
+    expect([visibleKeys(), older.isRenewing()]).toEqual(['z20 y19 a9', false]);
     expect(timers.pending()).toBe(0);
   });
 
   it('reads again by itself when a row has left during a failed page request', async () => {
-    const { older, timers, snapshot, take, answer, visibleKeys: shown } = open();
+    const { older, timers, snapshot, take, answer, visibleKeys: visibleKeys } = open();
     snapshot('a9 b8');
     older.load();
     await answer('c7 d6');
     older.load();
-    take({ items: byKey('z10 a9'), deleted: new Map([['b8', 'e.4']]) });
+    take({ items: byKey('z10 a9'), deletedKeys: new Map([['b8', 'e.4']]) });
     await answer(offline);
     expect(older.isRenewing()).toBe(true);
     timers.advance(60_000);
     await answer('b8 c7');
     await answer('d6');
-    expect([shown(), older.isRenewing()]).toEqual(['z10 a9 b8 c7 d6', false]);
+    expect([visibleKeys(), older.isRenewing()]).toEqual(['z10 a9 b8 c7 d6', false]);
   });
 
   it('restarts the request for a first page after another snapshot', async () => {
-    const { older, snapshot, answer, asked, visibleKeys: shown } = open();
+    const { older, snapshot, answer, asked, visibleKeys: visibleKeys } = open();
     snapshot('a9 b8');
     older.load();
     snapshot('z20 y19');
     expect(asked.map(({ signal }) => signal.aborted)).toEqual([true, false]);
     await answer('c7', 0);
-    expect(shown()).toBe('z20 y19');
+    expect(visibleKeys()).toBe('z20 y19');
     await answer('a9');
-    expect(shown()).toBe('z20 y19 a9');
+    expect(visibleKeys()).toBe('z20 y19 a9');
   });
 
   it('A06 forgets everything, and ignores a running request', async () => {
-    const { older, snapshot, answer, visibleKeys: shown, changes } = open();
+    const { older, snapshot, answer, visibleKeys: visibleKeys, changes } = open();
     snapshot('a9 b8');
     older.load();
     await answer('c7 d6');
     older.load();
     older.drop();
-    const before = changes();
+    const changesBefore = changes();
     await answer('e5');
-    expect([shown(), older.hasOlder(), changes()]).toEqual(['', false, before]);
+    expect([visibleKeys(), older.hasOlder(), changes()]).toEqual(['', false, changesBefore]);
   });
 
   it('stops requests without readers, and continues later', async () => {
-    const { older, snapshot, take, answer, asked, visibleKeys: shown } = open();
+    const { older, snapshot, take, answer, asked, visibleKeys: visibleKeys } = open();
     snapshot('a9 b8');
     older.load();
     await answer('c7 d6');
@@ -355,9 +367,9 @@ describe('failures and absences', () => {
     older.pause();
     expect(asked.at(-1)?.signal.aborted).toBe(true);
     take({});
-    expect(shown()).toBe('a9 b8 c7 d6');
+    expect(visibleKeys()).toBe('a9 b8 c7 d6');
     older.load();
     await answer('e5');
-    expect(shown()).toBe('a9 b8 c7 d6 e5');
+    expect(visibleKeys()).toBe('a9 b8 c7 d6 e5');
   });
 });

@@ -12,7 +12,7 @@ export interface PageRequest {
   /** Argument that names the topic of the collection. */
   readonly arg: string;
   /** Key of the last held row; undefined requests the first page. */
-  readonly before: string | undefined;
+  readonly previousEnd: string | undefined;
   readonly limit: number;
 }
 
@@ -39,7 +39,7 @@ const BAD_BEFORE = 400;
 const BACK_OFF = { baseMs: 2_000, capMs: 60_000 };
 
 const noRows: ReadonlyMap<string, never> = new Map<string, never>();
-const nothing: LiveSide<never> = { snapshot: noRows, items: noRows, deleted: new Map<string, string>() };
+const emptySide: LiveSide<never> = { snapshot: noRows, items: noRows, deletedKeys: new Map<string, string>() };
 
 /**
  * Joins the pages of a collection's past to its live window, without gaps or duplicates: `older: olderItems({ … })`.
@@ -49,13 +49,13 @@ const nothing: LiveSide<never> = { snapshot: noRows, items: noRows, deleted: new
 export const olderItems =
   <Row extends Keyed>({ window, compare, limit, read }: OlderPages<Row>): OlderSource<Row> =>
   ({ arg, apiClient, clock, timers, onChange }) => {
-    let side: LiveSide<Row> = nothing;
+    let side: LiveSide<Row> = emptySide;
     let isRecent: IsRecent<Row> = () => true;
     /** A row has left the window, so a window that wasn't full is no longer complete. */
     let hasLost = false;
     let past: Past<Row> = noPages;
     /** Visible rows while the pages are read again after another snapshot. */
-    let carried: ReadonlyMap<string, Row> | null = null;
+    let carriedRows: ReadonlyMap<string, Row> | null = null;
     let isStale = false;
     /** The running page request started too early. */
     let isDue = false;
@@ -68,29 +68,29 @@ export const olderItems =
     let failures = 0;
     let stopRetrying = (): void => undefined;
 
-    const joined = (pages: Past<Row>) => joinRows({ side, past: pages, isRecent, compare });
+    const rowsWith = (pages: Past<Row>) => joinRows({ side, past: pages, isRecent, compare });
     const visibleRows = (): ReadonlyMap<string, Row> => {
-      if (carried === null) return joined(past);
-      const still = [...carried].filter(([key]) => !side.deleted.has(key));
-      const live = [...side.items].filter(([key, row]) => isRecent(key, row) || carried?.has(key) === true);
-      return new Map([...still, ...live]);
+      if (carriedRows === null) return rowsWith(past);
+      const stillCarried = [...carriedRows].filter(([key]) => !side.deletedKeys.has(key));
+      const liveRows = [...side.items].filter(([key, row]) => isRecent(key, row) || carriedRows?.has(key) === true);
+      return new Map([...stillCarried, ...liveRows]);
     };
     const isWhole = (): boolean =>
       past.isComplete ||
       (past.pages.length === 0 && 'newest' in window && side.snapshot.size < window.newest && !hasLost);
     const reachesAsFar = (draft: Past<Row>): boolean => {
-      const [former, end] = [endOf(past, compare), endOf(draft, compare)];
-      return former === undefined || (end !== undefined && compare(end, former) >= 0);
+      const [pastEnd, end] = [endOf(past, compare), endOf(draft, compare)];
+      return pastEnd === undefined || (end !== undefined && compare(end, pastEnd) >= 0);
     };
     const isEnough = (draft: Past<Row>): boolean => {
       if (draft.isComplete) return true;
       return (
         draft.pages.length > 0 &&
         (!isStale || reachesAsFar(draft)) &&
-        (countToExceed === null || joined(draft).size > countToExceed)
+        (countToExceed === null || rowsWith(draft).size > countToExceed)
       );
     };
-    const settle = (next: ApiError | null): void => {
+    const settlePage = (next: ApiError | null): void => {
       // Deletions during the failed page request still need a new request.
       isStale ||= isDue && past.pages.length > 0;
       [job, error, isDue] = [null, next, false];
@@ -105,38 +105,38 @@ export const olderItems =
      */
     const withNextPage = async (
       draft: Past<Row>,
-      before: string | undefined,
+      previousEnd: string | undefined,
       signal: AbortSignal,
     ): Promise<Past<Row> | null | 'unknownBefore'> => {
-      const { deleted } = side;
-      const answer = await read({ arg, before, limit }, { apiClient, signal });
+      const { deletedKeys } = side;
+      const answer = await read({ arg, previousEnd, limit }, { apiClient, signal });
       if (signal.aborted) return null;
       if (!answer.ok) {
-        if (answer.error.status === BAD_BEFORE && before !== undefined) return 'unknownBefore';
-        settle(answer.error);
+        if (answer.error.status === BAD_BEFORE && previousEnd !== undefined) return 'unknownBefore';
+        settlePage(answer.error);
         return null;
       }
       const rows = answer.value;
-      const last = draft.pages.at(-1)?.rows.at(-1);
-      if (rows.length < limit || rows.at(-1)?.key !== last?.key)
-        return { pages: [...draft.pages, { rows, deleted }], isComplete: rows.length < limit };
+      const lastRow = draft.pages.at(-1)?.rows.at(-1);
+      if (rows.length < limit || rows.at(-1)?.key !== lastRow?.key)
+        return { pages: [...draft.pages, { rows, deletedKeys }], isComplete: rows.length < limit };
       // The same page would be requested again and again.
-      settle(apiErrorOf('invalidAnswer'));
+      settlePage(apiErrorOf('invalidAnswer'));
       return null;
     };
     const readPages = async (signal: AbortSignal): Promise<void> => {
       let draft = isStale ? noPages : past;
       let isFromTop = false;
       while (!isEnough(draft)) {
-        const before =
+        const previousEnd =
           isFromTop && draft.pages.length === 0
             ? undefined
             : nextBefore({ side, past: draft, isRecent, compare }, window);
-        const next = await withNextPage(draft, before, signal);
+        const next = await withNextPage(draft, previousEnd, signal);
         if (next === null) return;
         if (isDue) return startAnew();
         // A single error is a race with a deletion.
-        if (next === 'unknownBefore' && isFromTop) return settle(apiErrorOf('invalidRequest', BAD_BEFORE));
+        if (next === 'unknownBefore' && isFromTop) return settlePage(apiErrorOf('invalidRequest', BAD_BEFORE));
         isFromTop ||= next === 'unknownBefore';
         isStale ||= next === 'unknownBefore';
         draft = next === 'unknownBefore' ? noPages : next;
@@ -146,9 +146,9 @@ export const olderItems =
         onChange();
       }
       const goesOn = isNext;
-      [past, isStale, carried, countToExceed, isNext] = [draft, false, null, null, false];
-      settle(null);
-      if (goesOn) older.load();
+      [past, isStale, carriedRows, countToExceed, isNext] = [draft, false, null, null, false];
+      settlePage(null);
+      if (goesOn) olderItemsApi.load();
     };
     const start = (): void => {
       isDue = false;
@@ -156,7 +156,7 @@ export const olderItems =
       job?.abort();
       job = new AbortController();
       error = null;
-      // Not awaited: the outcome goes to `settle`.
+      // Not awaited: the outcome goes to `settlePage`.
       void readPages(job.signal);
       onChange();
     };
@@ -167,22 +167,22 @@ export const olderItems =
     };
 
     const takeSnapshot = (next: LiveSide<Row>): void => {
-      if (hasPages()) carried = visibleRows();
+      if (hasPages()) carriedRows = visibleRows();
       hasLost = false;
       isRecent = windowEdge(next.snapshot, clock.now(), { window, compare });
       side = next;
       if (hasPages() || job !== null) startAnew();
     };
     const takeChange = (next: LiveSide<Row>): void => {
-      const before = side;
-      const deleted = [...next.deleted].flatMap(([key, deletion]) =>
-        before.deleted.get(key) === deletion ? [] : [key],
+      const previousSide = side;
+      const deletedKeys = [...next.deletedKeys].flatMap(([key, deletion]) =>
+        previousSide.deletedKeys.get(key) === deletion ? [] : [key],
       );
       side = next;
-      if (deleted.length === 0) return;
+      if (deletedKeys.length === 0) return;
       hasLost = true;
       isRecent = edgeAfter(
-        deleted.flatMap((key) => before.items.get(key) ?? []),
+        deletedKeys.flatMap((key) => previousSide.items.get(key) ?? []),
         next.items,
         { window, compare, isRecent, now: clock.now() },
       );
@@ -191,16 +191,16 @@ export const olderItems =
       else if (hasPages()) startAnew();
     };
 
-    const older: OlderItems<Row> = {
+    const olderItemsApi: OlderItems<Row> = {
       items: () => inOrder(visibleRows(), compare),
       state: () => ({
         status: error !== null ? 'failed' : job !== null && (countToExceed !== null || isNext) ? 'loading' : 'idle',
         error,
       }),
       isRenewing: () => isStale,
-      hasOlder: () => side !== nothing && !isWhole(),
+      hasOlder: () => side !== emptySide && !isWhole(),
       load() {
-        if (side === nothing || (isWhole() && !isStale)) return;
+        if (side === emptySide || (isWhole() && !isStale)) return;
         if (job === null) {
           countToExceed = visibleRows().size;
           start();
@@ -209,7 +209,7 @@ export const olderItems =
           onChange();
         }
       },
-      take(next) {
+      takeSide(next) {
         if (next.snapshot === side.snapshot) takeChange(next);
         else takeSnapshot(next);
       },
@@ -223,9 +223,9 @@ export const olderItems =
         [job, countToExceed, error, isDue, isNext] = [null, null, null, false, false];
       },
       drop() {
-        older.pause();
-        [side, past, carried, isStale] = [nothing, noPages, null, false];
+        olderItemsApi.pause();
+        [side, past, carriedRows, isStale] = [emptySide, noPages, null, false];
       },
     };
-    return older;
+    return olderItemsApi;
   };

@@ -19,14 +19,14 @@ export interface LiveSide<Row> {
   /** Present rows, including changes of rows that the window never held. */
   readonly items: ReadonlyMap<string, Row>;
   /** Key → id of the deletion, for all deletions since the snapshot. */
-  readonly deleted: ReadonlyMap<string, string>;
+  readonly deletedKeys: ReadonlyMap<string, string>;
 }
 
 /** Page of a response, the newer row first. */
 export interface LoadedPage<Row> {
   readonly rows: readonly Row[];
   /** Deletions that were known at the request. A row that was deleted later may still be in the page. */
-  readonly deleted: ReadonlyMap<string, string>;
+  readonly deletedKeys: ReadonlyMap<string, string>;
 }
 
 /** Pages without gaps, the newest one first. */
@@ -51,25 +51,25 @@ interface EdgeChange<Row> {
 }
 
 const oldest = <Row>(rows: Iterable<Row>, compare: Compare<Row>): Row | undefined => {
-  let last: Row | undefined;
-  for (const row of rows) if (last === undefined || compare(last, row) <= 0) last = row;
-  return last;
+  let lastRow: Row | undefined;
+  for (const row of rows) if (lastRow === undefined || compare(lastRow, row) <= 0) lastRow = row;
+  return lastRow;
 };
 
 /** Returns the range of a window that was filled at `since`. */
 export const windowEdge = <Row>(
   snapshot: ReadonlyMap<string, Row>,
-  since: number,
+  sinceMs: number,
   { window, compare }: { readonly window: LiveWindow<Row>; readonly compare: Compare<Row> },
 ): IsRecent<Row> => {
   const edge = 'newest' in window ? oldest(snapshot.values(), compare) : undefined;
-  const reaches = (row: Row): boolean => {
-    if ('endsAt' in window) return window.endsAt(row) >= since;
+  const isReached = (row: Row): boolean => {
+    if ('endsAt' in window) return window.endsAt(row) >= sinceMs;
     return snapshot.size < window.newest || (edge !== undefined && compare(row, edge) < 0);
   };
   return (key, row) => {
     const first = snapshot.get(key);
-    return (first !== undefined && compare(row, first) <= 0) || reaches(row);
+    return (first !== undefined && compare(row, first) <= 0) || isReached(row);
   };
 };
 
@@ -78,17 +78,17 @@ export const windowEdge = <Row>(
  * no longer hold the rows between them.
  */
 export const edgeAfter = <Row>(
-  lost: readonly Row[],
-  left: ReadonlyMap<string, Row>,
+  lostRows: readonly Row[],
+  rowsLeft: ReadonlyMap<string, Row>,
   { window, compare, isRecent, now }: EdgeChange<Row>,
 ): IsRecent<Row> => {
   if ('endsAt' in window)
-    return lost.some((row) => window.endsAt(row) < now) ? (_key, row) => window.endsAt(row) >= now : isRecent;
+    return lostRows.some((row) => window.endsAt(row) < now) ? (_key, row) => window.endsAt(row) >= now : isRecent;
   const end = oldest(
-    [...left].filter(([key, row]) => isRecent(key, row)).map(([, row]) => row),
+    [...rowsLeft].filter(([key, row]) => isRecent(key, row)).map(([, row]) => row),
     compare,
   );
-  const deletedAtEnd = lost.filter((row) => end === undefined || compare(row, end) > 0);
+  const deletedAtEnd = lostRows.filter((row) => end === undefined || compare(row, end) > 0);
   return deletedAtEnd.length === 0
     ? isRecent
     : (key, row) => isRecent(key, row) && deletedAtEnd.every((other) => compare(row, other) < 0);
@@ -97,8 +97,8 @@ export const edgeAfter = <Row>(
 const rowsOf = <Row extends Keyed>({ pages }: Past<Row>, deletedNow: ReadonlyMap<string, string>): Map<string, Row> =>
   // A row in two pages has moved between the requests: the last read counts.
   new Map(
-    pages.flatMap(({ rows, deleted }) =>
-      rows.filter(({ key }) => deletedNow.get(key) === deleted.get(key)).map((row) => [row.key, row] as const),
+    pages.flatMap(({ rows, deletedKeys }) =>
+      rows.filter(({ key }) => deletedNow.get(key) === deletedKeys.get(key)).map((row) => [row.key, row] as const),
     ),
   );
 
@@ -119,18 +119,18 @@ interface Join<Row> {
 
 /** Joins live side and pages to key → row: each row once, the topic's version first, and no rows beyond a gap. */
 export const joinRows = <Row extends Keyed>({ side, past, isRecent, compare }: Join<Row>): ReadonlyMap<string, Row> => {
-  const joined = rowsOf(past, side.deleted);
+  const rowsByKey = rowsOf(past, side.deletedKeys);
   const end = endOf(past, compare);
   const isWithinPages = (key: string, row: Row): boolean => {
     if (end === undefined) return false;
-    const place = compare(row, end);
-    return place < 0 || (place === 0 && joined.has(key));
+    const order = compare(row, end);
+    return order < 0 || (order === 0 && rowsByKey.has(key));
   };
   for (const [key, row] of side.items) {
-    if (past.isComplete || isRecent(key, row) || isWithinPages(key, row)) joined.set(key, row);
-    else joined.delete(key);
+    if (past.isComplete || isRecent(key, row) || isWithinPages(key, row)) rowsByKey.set(key, row);
+    else rowsByKey.delete(key);
   }
-  return joined;
+  return rowsByKey;
 };
 
 /** Returns the rows in order, ties by key. */

@@ -23,7 +23,7 @@ const SEQUENCES = 500;
 const TOPIC = 'me';
 const NEWEST = 4;
 const LIMIT = 3;
-const KEYS = Array.from({ length: 14 }, (_, place) => `k${String(place).padStart(2, '0')}`);
+const KEYS = Array.from({ length: 14 }, (_, index) => `k${String(index).padStart(2, '0')}`);
 
 const Row = z.object({ key: z.string(), n: z.number(), at: z.number() });
 const newestFirst = (one: ServerRow, other: ServerRow): number => other.at - one.at;
@@ -40,7 +40,7 @@ interface Kind {
   windowOf(rows: readonly ServerRow[], now: number): readonly ServerRow[];
   listOf(rows: readonly ServerRow[], now: number): readonly ServerRow[];
   /** Returns the position of a row that is written now. */
-  placeOf(key: string, writes: number): number;
+  placeOf(key: string, writeCount: number): number;
 }
 
 const kinds: readonly Kind[] = [
@@ -50,7 +50,7 @@ const kinds: readonly Kind[] = [
     windowOf: (rows) => asListed(rows).slice(0, NEWEST),
     listOf: asListed,
     // Two writes share a position.
-    placeOf: (_key, writes) => Math.floor(writes / 2),
+    placeOf: (_key, writeCount) => Math.floor(writeCount / 2),
   },
   {
     name: 'what is still to come, and time moves it into the past',
@@ -67,17 +67,17 @@ type Answer = Result<readonly ServerRow[], ApiError>;
 const createPageRoute = (list: () => readonly ServerRow[]) => {
   const requests: { readonly page: PageRequest; readonly resolve: (answer: Answer) => void }[] = [];
   const read: { readonly answer: Answer; readonly resolve: (answer: Answer) => void }[] = [];
-  const answerTo = ({ before, limit }: PageRequest): Answer => {
+  const answerTo = ({ previousEnd, limit }: PageRequest): Answer => {
     const rows = list();
-    const from = before === undefined ? 0 : rows.findIndex(({ key }) => key === before) + 1;
-    return before !== undefined && from === 0
+    const startIndex = previousEnd === undefined ? 0 : rows.findIndex(({ key }) => key === previousEnd) + 1;
+    return previousEnd !== undefined && startIndex === 0
       ? err(apiErrorOf('invalidRequest', 400))
-      : ok(rows.slice(from, from + limit));
+      : ok(rows.slice(startIndex, startIndex + limit));
   };
   return {
     read: (page: PageRequest): Promise<Answer> => new Promise((resolve) => requests.push({ page, resolve })),
     /** Reads the rows for the first waiting request. */
-    serve(): void {
+    serveRequests(): void {
       const [request] = requests.splice(0, 1);
       if (request !== undefined) read.push({ answer: answerTo(request.page), resolve: request.resolve });
     },
@@ -94,10 +94,10 @@ interface Real {
   readonly route: ReturnType<typeof createPageRoute>;
   readonly holder: CollectionHolder<ServerRow>;
   now: number;
-  writes: number;
+  writeCount: number;
   stop: (() => void) | null;
   /** Keys of the rows that a change or a snapshot may have announced since they were last forgotten. */
-  readonly announced: Set<string>;
+  readonly announcedKeys: Set<string>;
 }
 
 const { apiClient } = fakeShell();
@@ -108,7 +108,7 @@ const expectInOrder = ({ holder }: Pick<Real, 'holder'>): void => {
   expect(items).toEqual(asShown(items));
 };
 
-const follow = (real: Real): void => {
+const subscribeModel = (real: Real): void => {
   real.stop ??= real.holder.subscribe(() => expectInOrder(real));
 };
 
@@ -145,9 +145,9 @@ const createReal = (kind: Kind): Real => {
     client,
     route,
     holder: rows.of(store),
-    writes: 0,
+    writeCount: 0,
     stop: null,
-    announced: new Set(),
+    announcedKeys: new Set(),
     get now() {
       return time.now;
     },
@@ -157,35 +157,35 @@ const createReal = (kind: Kind): Real => {
   };
   for (const key of KEYS) write(real, key);
   announceLeaving(real);
-  follow(real);
+  subscribeModel(real);
   return real;
 };
 
 const write = (real: Real, key: string): void => {
-  real.writes += 1;
-  real.server.put(TOPIC, key, real.kind.placeOf(key, real.writes));
-  real.announced.add(key);
+  real.writeCount += 1;
+  real.server.putRow(TOPIC, key, real.kind.placeOf(key, real.writeCount));
+  real.announcedKeys.add(key);
 };
 
 /** Removes a row. Another row that had left the window is back in it, and in the next snapshot. */
-const remove = ({ kind, server, now, announced }: Real, key: string): void => {
+const remove = ({ kind, server, now, announcedKeys }: Real, key: string): void => {
   server.remove(TOPIC, key);
-  for (const row of kind.windowOf(server.list(TOPIC), now)) announced.add(row.key);
+  for (const row of kind.windowOf(server.list(TOPIC), now)) announcedKeys.add(row.key);
 };
 
 /** Waits for the microtasks in which the holder handles a response. */
-const turns = async (): Promise<void> => {
+const waitTurns = async (): Promise<void> => {
   for (let turn = 0; turn < 8; turn += 1) await Promise.resolve();
 };
 
-const settle = async ({ server, timers, route }: Real): Promise<void> => {
+const waitUntilSettled = async ({ server, timers, route }: Real): Promise<void> => {
   for (let round = 0; round < 40; round += 1) {
     timers.advance(1_000);
     server.deliver(Number.MAX_SAFE_INTEGER);
     for (let page = 0; page < 3; page += 1) {
-      route.serve();
+      route.serveRequests();
       route.answer();
-      await turns();
+      await waitTurns();
     }
   }
 };
@@ -196,15 +196,15 @@ const settle = async ({ server, timers, route }: Real): Promise<void> => {
  */
 const expectNoGap = ({ holder, server }: Real): void => {
   const { status, items } = holder.get();
-  const all = asListed(server.list(TOPIC));
-  const reach = Math.max(-1, ...items.map(({ key }) => all.findIndex((row) => row.key === key)));
-  expect([status, items]).toEqual(['live', asShown(all.slice(0, reach + 1))]);
+  const listedRows = asListed(server.list(TOPIC));
+  const lastIndex = Math.max(-1, ...items.map(({ key }) => listedRows.findIndex((row) => row.key === key)));
+  expect([status, items]).toEqual(['live', asShown(listedRows.slice(0, lastIndex + 1))]);
 };
 
 const expectWhole = async (real: Real): Promise<void> => {
   for (let page = 0; real.holder.get().hasOlder && page < KEYS.length; page += 1) {
     real.holder.get().loadOlder();
-    await settle(real);
+    await waitUntilSettled(real);
     expectNoGap(real);
   }
   expect([real.holder.get().hasOlder, real.holder.get().items]).toEqual([false, asShown(real.server.list(TOPIC))]);
@@ -216,17 +216,17 @@ const command = (name: string, run: (real: Real) => void): Command => ({
   check: () => true,
   run: async (_, real) => {
     run(real);
-    await turns();
+    await waitTurns();
   },
   toString: () => name,
 });
 
 /** Announces rows that are no longer in the window as deleted, as a gateway may do: each once, the oldest first. */
-const announceLeaving = ({ kind, server, now, announced }: Real): void => {
+const announceLeaving = ({ kind, server, now, announcedKeys }: Real): void => {
   const rows = asListed(server.list(TOPIC));
   const inside = new Set(kind.windowOf(rows, now));
   for (const row of [...rows].reverse())
-    if (!inside.has(row) && announced.delete(row.key)) server.letGo(TOPIC, row.key);
+    if (!inside.has(row) && announcedKeys.delete(row.key)) server.letGo(TOPIC, row.key);
 };
 
 const key = fc.constantFrom(...KEYS);
@@ -244,7 +244,7 @@ const commands = [
     }),
   ),
   ...Array.from({ length: 3 }, () => fc.constant(command('more', ({ holder }) => holder.get().loadOlder()))),
-  ...Array.from({ length: 3 }, () => fc.constant(command('serve', ({ route }) => route.serve()))),
+  ...Array.from({ length: 3 }, () => fc.constant(command('serve', ({ route }) => route.serveRequests()))),
   ...Array.from({ length: 3 }, () => fc.constant(command('answer', ({ route }) => route.answer()))),
   ...Array.from({ length: 2 }, () => fc.constant(command('fail', ({ route }) => route.fail()))),
   fc.constant(
@@ -254,7 +254,9 @@ const commands = [
   ),
   fc.constant(command('announce leaving', announceLeaving)),
   fc.constant(command('drop', ({ server }) => server.drop(1006))),
-  fc.integer({ min: 0, max: 3 }).map((keep) => command(`prune ${keep}`, ({ server }) => server.prune(TOPIC, keep))),
+  fc
+    .integer({ min: 0, max: 3 })
+    .map((keptCount) => command(`prune ${keptCount}`, ({ server }) => server.prune(TOPIC, keptCount))),
   fc.constant(
     command('new epoch', ({ server }) => {
       server.newEpoch(TOPIC);
@@ -265,7 +267,7 @@ const commands = [
     command('leave and come back', (real) => {
       real.stop?.();
       real.stop = null;
-      follow(real);
+      subscribeModel(real);
     }),
   ),
   fc.constant(
@@ -285,7 +287,7 @@ describe.each(kinds)('a collection of $name', (kind) => {
         const real = createReal(kind);
         try {
           await fc.asyncModelRun(() => ({ model: {}, real }), sequence);
-          await settle(real);
+          await waitUntilSettled(real);
           expectNoGap(real);
           await expectWhole(real);
         } finally {

@@ -23,11 +23,11 @@ it('calls a function twice that is registered twice, and once after one removal'
 });
 
 it('keeps the listeners of an event that is being emitted', () => {
-  const later = jest.fn();
+  const laterListener = jest.fn();
   const listeners = createListeners();
-  listeners.add(() => void listeners.add(later));
+  listeners.add(() => void listeners.add(laterListener));
   listeners.emit();
-  expect(later).not.toHaveBeenCalled();
+  expect(laterListener).not.toHaveBeenCalled();
 });
 
 it('reports the first registration and the last removal', () => {

@@ -23,11 +23,11 @@ export const createListeners = <Args extends readonly unknown[] = []>({
   const listeners = new Set<(...args: Args) => void>();
   return {
     add(listener) {
-      const own = (...args: Args): void => listener(...args);
-      listeners.add(own);
+      const wrapper = (...args: Args): void => listener(...args);
+      listeners.add(wrapper);
       if (listeners.size === 1) onFirst?.();
       return () => {
-        if (listeners.delete(own) && listeners.size === 0) onLast?.();
+        if (listeners.delete(wrapper) && listeners.size === 0) onLast?.();
       };
     },
     emit(...args) {

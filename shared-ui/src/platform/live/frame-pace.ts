@@ -14,19 +14,19 @@ export interface FramePace {
  * that frame. One write often changes several topics: nobody waits for the last topic to see the first.
  */
 export const createFramePace = (handOn: (text: string) => void): FramePace => {
-  const waiting: string[] = [];
+  const waitingTexts: string[] = [];
   let stopWaiting: (() => void) | null = null;
 
   const wait = (): void => {
-    stopWaiting = afterPainting(go);
+    stopWaiting = afterPainting(runFrame);
   };
   const flush = (): void => {
     stopWaiting?.();
     stopWaiting = null;
-    for (const text of waiting.splice(0)) handOn(text);
+    for (const text of waitingTexts.splice(0)) handOn(text);
   };
-  const go = (): void => {
-    const isMore = waiting.length > 0;
+  const runFrame = (): void => {
+    const isMore = waitingTexts.length > 0;
     flush();
     if (isMore) wait();
   };
@@ -34,7 +34,7 @@ export const createFramePace = (handOn: (text: string) => void): FramePace => {
   return {
     take(text) {
       if (document.hidden) flush();
-      if (stopWaiting !== null) return void waiting.push(text);
+      if (stopWaiting !== null) return void waitingTexts.push(text);
       handOn(text);
       if (!document.hidden && stopWaiting === null) wait();
     },
@@ -42,7 +42,7 @@ export const createFramePace = (handOn: (text: string) => void): FramePace => {
     stop() {
       stopWaiting?.();
       stopWaiting = null;
-      waiting.length = 0;
+      waitingTexts.length = 0;
     },
   };
 };

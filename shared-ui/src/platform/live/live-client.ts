@@ -34,8 +34,8 @@ export const browserSocket =
     const address = new URL('/live', origin);
     address.protocol = address.protocol === 'https:' ? 'wss:' : 'ws:';
     const socket = new WebSocket(address);
-    const ended = new AbortController();
-    const { signal } = ended;
+    const endController = new AbortController();
+    const { signal } = endController;
     const messages = createFramePace((text) => events.message(text));
     socket.addEventListener('open', () => events.opened(), { signal });
     socket.addEventListener('message', ({ data }: MessageEvent<unknown>) => messages.take(String(data)), { signal });
@@ -50,7 +50,7 @@ export const browserSocket =
     return {
       send: (text) => socket.send(text),
       close() {
-        ended.abort();
+        endController.abort();
         messages.stop();
         socket.close();
       },
@@ -85,8 +85,8 @@ const jsonOf = (text: string): unknown => {
 /** Parses one frame of the server. */
 const readFrame = (text: string): ReadFrame => {
   const json = jsonOf(text);
-  const parsed = ServerFrame.safeParse(json);
-  if (parsed.success) return { type: 'frame', frame: parsed.data };
+  const parsedValue = ServerFrame.safeParse(json);
+  if (parsedValue.success) return { type: 'frame', frame: parsedValue.data };
   const isForeignOp = typeof json === 'object' && json !== null && 'op' in json && !knownOps.has(json.op);
   return { type: isForeignOp ? 'unknown' : 'garbled' };
 };
@@ -97,7 +97,7 @@ export interface LiveDeps {
   readonly eventLog: EventLog;
   random(): number;
   /** Returns a new token after a refusal. */
-  renewToken(refused: string): Promise<string | null>;
+  renewToken(refusedToken: string): Promise<string | null>;
   /** Receives the server's time; `isMoved` when its clock was set. */
   observeTime(now: number, isMoved: boolean): void;
 }
@@ -109,7 +109,7 @@ interface TimerSet<Name extends string> {
 }
 
 /** Creates timers by name; `due` receives the name of an expired timer. */
-const createTimerSet = <Name extends string>(timers: Timers, due: (name: Name) => void): TimerSet<Name> => {
+const createTimerSet = <Name extends string>(timers: Timers, onDue: (name: Name) => void): TimerSet<Name> => {
   const running = new Map<Name, () => void>();
   const stop = (name: Name): void => {
     running.get(name)?.();
@@ -123,7 +123,7 @@ const createTimerSet = <Name extends string>(timers: Timers, due: (name: Name) =
         name,
         timers.after(ms, () => {
           running.delete(name);
-          due(name);
+          onDue(name);
         }),
       );
     },
@@ -132,7 +132,7 @@ const createTimerSet = <Name extends string>(timers: Timers, due: (name: Name) =
 
 /** Inputs for the state machine, and notifications for subscribers. */
 interface LiveEnds {
-  put(input: LiveInput): void;
+  putInput(input: LiveInput): void;
   emit(topic: string): void;
 }
 
@@ -141,25 +141,25 @@ type Of<Type extends LiveCommand['type']> = Extract<LiveCommand, { type: Type }>
 const BACK_OFF = { baseMs: 500, capMs: 15_000 };
 
 /** Executes the commands of the state machine: the only place that knows sockets, timers and randomness. */
-const createLiveCommands = (deps: LiveDeps, { put, emit }: LiveEnds): ((command: LiveCommand) => void) => {
+const createLiveCommands = (deps: LiveDeps, { putInput, emit }: LiveEnds): ((command: LiveCommand) => void) => {
   let socket: LiveSocket | null = null;
-  const timers = createTimerSet(deps.timers, (name: Of<'startTimer'>['name']) => put({ type: 'timer', name }));
+  const timers = createTimerSet(deps.timers, (name: Of<'startTimer'>['name']) => putInput({ type: 'timer', name }));
 
   const onMessage = (text: string): void => {
     const read = readFrame(text);
-    if (read.type !== 'unknown') put(read);
+    if (read.type !== 'unknown') putInput(read);
   };
-  const askForToken = async (refused: string): Promise<void> => {
-    const token = await deps.renewToken(refused);
-    put(token === null ? { type: 'renewalFailed' } : { type: 'token', token });
+  const askForToken = async (refusedToken: string): Promise<void> => {
+    const token = await deps.renewToken(refusedToken);
+    putInput(token === null ? { type: 'renewalFailed' } : { type: 'token', token });
   };
 
   const run: { readonly [Type in LiveCommand['type']]: (command: Of<Type>) => void } = {
     connect() {
       socket = deps.open({
-        opened: () => put({ type: 'opened' }),
+        opened: () => putInput({ type: 'opened' }),
         message: onMessage,
-        closed: (code) => put({ type: 'closed', code }),
+        closed: (code) => putInput({ type: 'closed', code }),
       });
     },
     disconnect() {
@@ -171,7 +171,7 @@ const createLiveCommands = (deps: LiveDeps, { put, emit }: LiveEnds): ((command:
     stopTimer: ({ name }) => timers.stop(name),
     backOff: ({ attempt, leastMs }) =>
       timers.start('reconnect', leastMs + fullJitter(BACK_OFF, attempt, () => deps.random())),
-    renewToken: ({ refused }) => void askForToken(refused),
+    renewToken: ({ refusedToken }) => void askForToken(refusedToken),
     time: ({ now, isMoved }) => deps.observeTime(now, isMoved),
     changed: ({ topic }) => emit(topic),
     report: ({ about }) => deps.eventLog.log('live_complaint', { about }),
@@ -185,7 +185,7 @@ const createLiveCommands = (deps: LiveDeps, { put, emit }: LiveEnds): ((command:
 export type LiveStatus = 'connecting' | 'online' | 'offline';
 
 /** Topic as a subscriber sees it. A new object for each change. */
-export type TopicView = Pick<Topic, 'status' | 'collections' | 'snapshot' | 'deleted'>;
+export type TopicView = Pick<Topic, 'status' | 'collections' | 'snapshot' | 'deletions'>;
 
 /** Topic before its first frame. */
 export const unheardTopic: TopicView = newTopic;
@@ -209,7 +209,7 @@ export interface LiveDriver extends LiveClient {
   /** Forgets the user's data when the user changes or leaves. */
   forgetUser(): void;
   /** Checks the connection when the page becomes visible again or the network is back. */
-  nudge(): void;
+  reconnectSoon(): void;
   stop(): void;
 }
 
@@ -219,8 +219,8 @@ const statusOf = ({ phase, attempt }: LiveState): LiveStatus => {
 };
 
 const viewOf = (state: LiveState, name: string): TopicView => {
-  const { status, collections, snapshot, deleted } = state.topics.get(name) ?? newTopic;
-  return { status, collections, snapshot, deleted };
+  const { status, collections, snapshot, deletions } = state.topics.get(name) ?? newTopic;
+  return { status, collections, snapshot, deletions };
 };
 
 /** Creates a serial queue: inputs that arrive during the work wait. */
@@ -246,24 +246,24 @@ export const createLiveClient = (deps: LiveDeps): LiveDriver => {
   const statusListeners = createListeners();
 
   const emit = (topic: string): void => topicListeners.get(topic)?.emit(viewOf(state, topic));
-  const put = serially((input: LiveInput): void => {
-    const before = statusOf(state);
+  const putInput = serially((input: LiveInput): void => {
+    const previousStatus = statusOf(state);
     const { state: after, commands } = advance(state, input);
     state = after;
     for (const command of commands) execute(command);
-    if (statusOf(after) !== before) statusListeners.emit();
+    if (statusOf(after) !== previousStatus) statusListeners.emit();
   });
-  const execute = createLiveCommands(deps, { put, emit });
+  const execute = createLiveCommands(deps, { putInput, emit });
 
   /** Returns the listeners of one topic: the gateway sends the topic as long as there are any. */
   const listenersOf = (topic: string): Listeners<[TopicView]> => {
-    const existing = topicListeners.get(topic);
-    if (existing !== undefined) return existing;
+    const existingListeners = topicListeners.get(topic);
+    if (existingListeners !== undefined) return existingListeners;
     const listeners = createListeners<[TopicView]>({
-      onFirst: () => put({ type: 'subscribe', topic }),
+      onFirst: () => putInput({ type: 'subscribe', topic }),
       onLast() {
         topicListeners.delete(topic);
-        put({ type: 'unsubscribe', topic });
+        putInput({ type: 'unsubscribe', topic });
       },
     });
     topicListeners.set(topic, listeners);
@@ -278,9 +278,9 @@ export const createLiveClient = (deps: LiveDeps): LiveDriver => {
       listener(viewOf(state, topic));
       return stop;
     },
-    setToken: (token) => put({ type: 'token', token }),
-    forgetUser: () => put({ type: 'userLeft' }),
-    nudge: () => put({ type: 'nudge' }),
-    stop: () => put({ type: 'stop' }),
+    setToken: (token) => putInput({ type: 'token', token }),
+    forgetUser: () => putInput({ type: 'userLeft' }),
+    reconnectSoon: () => putInput({ type: 'nudge' }),
+    stop: () => putInput({ type: 'stop' }),
   };
 };

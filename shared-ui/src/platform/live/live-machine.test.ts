@@ -11,7 +11,7 @@ describe('live connection', () => {
     client.setToken('t1');
     expect(client.status()).toBe('connecting');
     connect();
-    expect(double.last().sent).toEqual([
+    expect(double.lastEnd().sentFrames).toEqual([
       { op: 'hello', v: 1, token: 't1' },
       { op: 'sub', id: 'menu', topic: 'menu' },
     ]);
@@ -30,25 +30,25 @@ describe('live connection', () => {
     started();
     client.setToken('t2');
     client.setToken('t2');
-    expect(double.last().sent.filter(({ op }) => op === 'auth')).toEqual([{ op: 'auth', token: 't2' }]);
+    expect(double.lastEnd().sentFrames.filter(({ op }) => op === 'auth')).toEqual([{ op: 'auth', token: 't2' }]);
   });
 
   it('requests a new token when the server demands one', async () => {
-    const { double, log, started, receive } = openLiveClient({ renewed: 't2' });
+    const { double, log, started, receive } = openLiveClient({ renewedToken: 't2' });
     started();
     receive({ op: 'auth_required', beforeMs: 60_000 });
     await Promise.resolve();
     expect(log).toContain('renew t1');
-    expect(double.last().sent.at(-1)).toEqual({ op: 'auth', token: 't2' });
+    expect(double.lastEnd().sentFrames.at(-1)).toEqual({ op: 'auth', token: 't2' });
   });
 
   it("connects with a new token after a refusal, and doesn't loop when that token is refused too", async () => {
-    const { double, timers, started } = openLiveClient({ renewed: 't2' });
+    const { double, timers, started } = openLiveClient({ renewedToken: 't2' });
     started();
-    double.last().drop(4401);
+    double.lastEnd().drop(4401);
     await Promise.resolve();
     expect(double.ends).toHaveLength(2);
-    double.last().drop(4401);
+    double.lastEnd().drop(4401);
     await Promise.resolve();
     expect(double.ends).toHaveLength(2);
     timers.advance(15_000);
@@ -58,7 +58,7 @@ describe('live connection', () => {
   it('retries later when there is no new token', async () => {
     const { double, timers, started } = openLiveClient();
     started();
-    double.last().drop(4401);
+    double.lastEnd().drop(4401);
     await Promise.resolve();
     timers.advance(1_000);
     expect(double.ends).toHaveLength(2);
@@ -68,17 +68,17 @@ describe('live connection', () => {
     const { client, double, timers, connect } = openLiveClient();
     client.setToken('t1');
     for (const ms of [500, 1_000, 2_000]) {
-      double.last().drop();
+      double.lastEnd().drop();
       expect(client.status()).toBe('offline');
-      const before = double.ends.length;
+      const endsBefore = double.ends.length;
       timers.advance(ms - 1);
-      expect(double.ends).toHaveLength(before);
+      expect(double.ends).toHaveLength(endsBefore);
       timers.advance(1);
-      expect(double.ends).toHaveLength(before + 1);
+      expect(double.ends).toHaveLength(endsBefore + 1);
     }
     connect();
     timers.advance(5_000);
-    double.last().drop();
+    double.lastEnd().drop();
     timers.advance(500);
     expect(double.ends).toHaveLength(5);
   });
@@ -87,7 +87,7 @@ describe('live connection', () => {
     const { double, timers, started, receive } = openLiveClient();
     started();
     receive({ op: 'bye', retryMs: 3_000 });
-    double.last().drop(1001);
+    double.lastEnd().drop(1001);
     timers.advance(3_499);
     expect(double.ends).toHaveLength(1);
     timers.advance(1);
@@ -97,7 +97,7 @@ describe('live connection', () => {
   it('waits long where this user has too many connections', () => {
     const { double, timers, started } = openLiveClient();
     started();
-    double.last().drop(4409);
+    double.lastEnd().drop(4409);
     timers.advance(30_000);
     expect(double.ends).toHaveLength(1);
     timers.advance(500);
@@ -107,7 +107,7 @@ describe('live connection', () => {
   it('drops a connection without a welcome', () => {
     const { client, double, timers } = openLiveClient();
     client.setToken('t1');
-    double.last().open();
+    double.lastEnd().open();
     timers.advance(10_000);
     expect(double.ends[0]?.isClosed).toBe(true);
     timers.advance(500);
@@ -119,7 +119,7 @@ describe('live connection', () => {
     client.setToken('t1');
     connect();
     timers.advance(50_000);
-    expect(double.last().sent.at(-1)).toEqual({ op: 'ping' });
+    expect(double.lastEnd().sentFrames.at(-1)).toEqual({ op: 'ping' });
     timers.advance(5_000);
     expect(client.status()).toBe('offline');
   });
@@ -128,7 +128,7 @@ describe('live connection', () => {
     const { client, double, timers, started } = openLiveClient();
     started();
     timers.advance(50_000);
-    expect(double.last().sent.at(-1)).toEqual({ op: 'ping' });
+    expect(double.lastEnd().sentFrames.at(-1)).toEqual({ op: 'ping' });
     timers.advance(5_000);
     expect(client.status()).toBe('online');
   });
@@ -136,10 +136,10 @@ describe('live connection', () => {
   it('pings when the page is visible again, and connects immediately when it was waiting', () => {
     const { client, double, started } = openLiveClient();
     started();
-    client.nudge();
-    expect(double.last().sent.at(-1)).toEqual({ op: 'ping' });
-    double.last().drop();
-    client.nudge();
+    client.reconnectSoon();
+    expect(double.lastEnd().sentFrames.at(-1)).toEqual({ op: 'ping' });
+    double.lastEnd().drop();
+    client.reconnectSoon();
     expect(double.ends).toHaveLength(2);
   });
 
@@ -147,13 +147,13 @@ describe('live connection', () => {
     const { client, double, seen, log, timers, started, receive, connect } = openLiveClient();
     started();
     receive(snap('e.1', [item('a', 'Suppe')]), live('e.1'));
-    double.last().receiveText('{"op":"confetti"}');
+    double.lastEnd().receiveText('{"op":"confetti"}');
     expect(client.status()).toBe('online');
-    double.last().receiveText('{"op":"delta","id":"menu"}');
+    double.lastEnd().receiveText('{"op":"delta","id":"menu"}');
     expect(log).toContain('live_complaint garbled');
     timers.advance(500);
     connect();
-    expect(double.last().sent.at(-1)).toEqual({ op: 'sub', id: 'menu', topic: 'menu' });
+    expect(double.lastEnd().sentFrames.at(-1)).toEqual({ op: 'sub', id: 'menu', topic: 'menu' });
     expect(seen.at(-1)).toBe('stale a=Suppe');
   });
 
@@ -162,6 +162,6 @@ describe('live connection', () => {
     started();
     client.stop();
     expect(timers.pending()).toBe(0);
-    expect(double.last().isClosed).toBe(true);
+    expect(double.lastEnd().isClosed).toBe(true);
   });
 });

@@ -3,7 +3,7 @@ import type { ClientFrame, ServerFrame } from '@mahlzeit/contract';
 import {
   caughtUp,
   goneTopic,
-  lost,
+  withoutSnapshot,
   newTopic,
   withDelta,
   withoutCursor,
@@ -31,7 +31,7 @@ export interface LiveState {
   /** Pings without a pong yet. */
   readonly pings: number;
   /** Topics that were ended on this connection: their frames may still arrive. */
-  readonly left: ReadonlySet<string>;
+  readonly unsubscribedTopics: ReadonlySet<string>;
   readonly topics: ReadonlyMap<string, Topic>;
 }
 
@@ -65,7 +65,7 @@ export type LiveCommand =
   | { readonly type: 'stopTimer'; readonly name: TimerName }
   /** Starts the timer `reconnect` with full jitter. */
   | { readonly type: 'backOff'; readonly attempt: number; readonly leastMs: number }
-  | { readonly type: 'renewToken'; readonly refused: string }
+  | { readonly type: 'renewToken'; readonly refusedToken: string }
   | { readonly type: 'time'; readonly now: number; readonly isMoved: boolean }
   /** Notifies that a topic's view or status has changed. */
   | { readonly type: 'changed'; readonly topic: string }
@@ -87,7 +87,7 @@ export const initialLiveState: LiveState = {
   leastWaitMs: 0,
   pingMs: 25_000,
   pings: 0,
-  left: new Set(),
+  unsubscribedTopics: new Set(),
   topics: new Map(),
 };
 
@@ -131,65 +131,68 @@ const subFrame = (name: string, { cursor }: Topic): ClientFrame =>
 
 const opening = (state: LiveState): Step =>
   step(
-    { ...state, phase: 'opening', pings: 0, left: new Set() },
+    { ...state, phase: 'opening', pings: 0, unsubscribedTopics: new Set() },
     { type: 'connect' },
     { type: 'startTimer', name: 'greet', ms: GREETING_MS },
   );
 
-const waiting = (state: LiveState): Step =>
+const afterWait = (state: LiveState): Step =>
   step(
     { ...state, phase: 'waiting', attempt: state.attempt + 1, leastWaitMs: 0 },
     { type: 'backOff', attempt: state.attempt, leastMs: state.leastWaitMs },
   );
 
 /** Returns the step with other commands first. */
-const then = (before: readonly LiveCommand[], { state, commands }: Step): Step => ({
+const withCommands = (firstCommands: readonly LiveCommand[], { state, commands }: Step): Step => ({
   state,
-  commands: [...before, ...commands],
+  commands: [...firstCommands, ...commands],
 });
 
 /** The connection broke: topics become stale, and the next try follows after a delay. */
-const dropped = (state: LiveState, leastWaitMs = state.leastWaitMs): Step => {
-  const next = eachTopic(state, lost);
-  return then([{ type: 'disconnect' }, ...stopTimers(state), ...changedAll(next)], waiting({ ...next, leastWaitMs }));
+const afterDrop = (state: LiveState, leastWaitMs = state.leastWaitMs): Step => {
+  const next = eachTopic(state, withoutSnapshot);
+  return withCommands(
+    [{ type: 'disconnect' }, ...stopTimers(state), ...changedAll(next)],
+    afterWait({ ...next, leastWaitMs }),
+  );
 };
 
 /** The server broke the contract: everything is read again on a new connection. */
-const garbled = (state: LiveState): Step =>
-  then([{ type: 'report', about: 'garbled' }], dropped(eachTopic(state, withoutCursor)));
+const onGarbledFrame = (state: LiveState): Step =>
+  withCommands([{ type: 'report', about: 'garbled' }], afterDrop(eachTopic(state, withoutCursor)));
 
-const refused = (state: LiveState): Step => {
-  const next = eachTopic(state, lost);
-  const renew: LiveCommand[] = state.token === null ? [] : [{ type: 'renewToken', refused: state.token }];
+const onRefused = (state: LiveState): Step => {
+  const next = eachTopic(state, withoutSnapshot);
+  const renewCommands: LiveCommand[] = state.token === null ? [] : [{ type: 'renewToken', refusedToken: state.token }];
   return step(
     { ...next, phase: 'refused', attempt: state.attempt + 1 },
     ...stopTimers(state),
     ...changedAll(next),
-    ...renew,
+    ...renewCommands,
   );
 };
 
 /** The socket was closed by itself or by the server. */
-const closed = (state: LiveState, code: number): Step => {
-  if (code === liveCloseCodes.unauthenticated) return refused(state);
-  if (code === liveCloseCodes.tooManyConnections) return dropped(state, CROWDED_MS);
+const afterClose = (state: LiveState, code: number): Step => {
+  if (code === liveCloseCodes.unauthenticated) return onRefused(state);
+  if (code === liveCloseCodes.tooManyConnections) return afterDrop(state, CROWDED_MS);
   const isOurFault = code === liveCloseCodes.invalidFrame || code === liveCloseCodes.frameTooLarge;
-  return isOurFault ? then([{ type: 'report', about: `close ${code}` }], dropped(state)) : dropped(state);
+  return isOurFault ? withCommands([{ type: 'report', about: `close ${code}` }], afterDrop(state)) : afterDrop(state);
 };
 
 /** Takes a token: connects when there was none, otherwise sends it over the open connection. */
-const withToken = (before: LiveState, token: string): Step => {
-  const state = { ...before, token };
+const withToken = (previousState: LiveState, token: string): Step => {
+  const state = { ...previousState, token };
   if (state.phase === 'idle') return opening(state);
   // A single refusal is the token's fault; repeated refusals must not loop without a delay.
-  if (state.phase === 'refused') return state.attempt <= 1 ? opening(state) : waiting(state);
-  return state.phase === 'open' && token !== before.token
+  if (state.phase === 'refused') return state.attempt <= 1 ? opening(state) : afterWait(state);
+  return state.phase === 'open' && token !== previousState.token
     ? step(state, { type: 'send', frame: { op: 'auth', token } })
     : step(state);
 };
 
 /** No new token is available: the connection is tried again later. */
-const renewalFailed = (state: LiveState): Step => (state.phase === 'refused' ? waiting(state) : step(state));
+const renewalFailed = (state: LiveState): Step => (state.phase === 'refused' ? afterWait(state) : step(state));
 
 /** Forgets all data of the user who left; subscriptions stay, empty, for the next user. */
 const userLeft = (state: LiveState): Step => {
@@ -203,24 +206,24 @@ const userLeft = (state: LiveState): Step => {
 };
 
 /** The page is closed. */
-const stopped = (state: LiveState): Step =>
+const onStopped = (state: LiveState): Step =>
   step({ ...state, phase: 'idle' }, { type: 'disconnect' }, ...stopTimers(state));
 
 /** The socket is open: sends the token. */
-const opened = (state: LiveState): Step =>
+const onOpened = (state: LiveState): Step =>
   state.token === null
     ? step(state)
     : step({ ...state, phase: 'greeting' }, { type: 'send', frame: { op: 'hello', v: 1, token: state.token } });
 
 /** The server has accepted the token: subscribes to every topic again. */
 const welcomed = (state: LiveState, { now, limits }: Frame<'welcome'>): Step => {
-  const subs = [...state.topics].filter(([, { status }]) => status !== 'gone');
+  const subscriptions = [...state.topics].filter(([, { status }]) => status !== 'gone');
   return step(
     { ...state, phase: 'open', pingMs: limits.pingMs },
     { type: 'stopTimer', name: 'greet' },
     { type: 'startTimer', name: 'steady', ms: STEADY_MS },
     { type: 'time', now, isMoved: false },
-    ...subs.map(([name, topic]): LiveCommand => ({ type: 'send', frame: subFrame(name, topic) })),
+    ...subscriptions.map(([name, topic]): LiveCommand => ({ type: 'send', frame: subFrame(name, topic) })),
   );
 };
 
@@ -246,55 +249,57 @@ const ponged = (state: LiveState): Step => step({ ...eachTopic(state, withPong),
 
 /** Returns the state with a topic added to the ended topics of this connection, or removed from them. */
 const withLeft = (state: LiveState, name: string, isLeft: boolean): LiveState => {
-  const left = new Set(state.left);
-  if (isLeft) left.add(name);
-  else left.delete(name);
-  return { ...state, left };
+  const unsubscribedTopics = new Set(state.unsubscribedTopics);
+  if (isLeft) unsubscribedTopics.add(name);
+  else unsubscribedTopics.delete(name);
+  return { ...state, unsubscribedTopics };
 };
 
 /** Subscribes to a topic on the open connection; frames of an earlier subscription are ignored. */
-const subscribeAgain = (before: LiveState, name: string, topic: Topic): Step => {
+const subscribeAgain = (previousState: LiveState, name: string, topic: Topic): Step => {
   const sub: LiveCommand = { type: 'send', frame: subFrame(name, topic) };
-  if (before.phase !== 'open') return step(withTopic(before, name, topic));
-  if (!before.left.has(name)) return step(withTopic(before, name, topic), sub);
-  const { state, commands } = ping(withLeft(before, name, false));
+  if (previousState.phase !== 'open') return step(withTopic(previousState, name, topic));
+  if (!previousState.unsubscribedTopics.has(name)) return step(withTopic(previousState, name, topic), sub);
+  const { state, commands } = ping(withLeft(previousState, name, false));
   return step(withTopic(state, name, { ...topic, pongsToAwait: state.pings }), ...commands, sub);
 };
 
 /** Ends a subscription on the open connection. */
-const leave = (state: LiveState, name: string): Step =>
+const unsubscribeTopic = (state: LiveState, name: string): Step =>
   state.phase === 'open'
     ? step(withLeft(state, name, true), { type: 'send', frame: { op: 'unsub', id: name } })
     : step(state);
 
 /** The page becomes visible again or the network is back: reconnects without delay, and checks an open connection. */
-const nudged = (state: LiveState): Step => {
+const afterNudge = (state: LiveState): Step => {
   if (state.phase === 'open') return ping(state);
-  return state.phase === 'waiting' ? then([{ type: 'stopTimer', name: 'reconnect' }], opening(state)) : step(state);
+  return state.phase === 'waiting'
+    ? withCommands([{ type: 'stopTimer', name: 'reconnect' }], opening(state))
+    : step(state);
 };
 
 /** The next try is due. */
 const reconnect = (state: LiveState): Step => (state.phase === 'waiting' ? opening(state) : step(state));
 
 const unsubscribe = (state: LiveState, name: string): Step =>
-  then([{ type: 'stopTimer', name: `topic:${name}` }], leave(withTopic(state, name, null), name));
+  withCommands([{ type: 'stopTimer', name: `topic:${name}` }], unsubscribeTopic(withTopic(state, name, null), name));
 
 /** The topic has another history than the client's cursor: subscribes from the start. */
 const startOver = (state: LiveState, name: string, topic: Topic): Step => {
-  const { state: left, commands } = leave(state, name);
-  const resubscribed = subscribeAgain(left, name, withoutCursor(topic));
+  const { state: stateAfterLeaving, commands } = unsubscribeTopic(state, name);
+  const resubscribed = subscribeAgain(stateAfterLeaving, name, withoutCursor(topic));
   return step(resubscribed.state, ...commands, ...resubscribed.commands, { type: 'changed', topic: name });
 };
 
 const onTopic = (state: LiveState, name: string, change: (topic: Topic) => Topic | 'foreign'): Step => {
-  const before = state.topics.get(name);
+  const previousTopic = state.topics.get(name);
   // Frames of a subscription that was just ended may still arrive.
-  if (before === undefined || before.pongsToAwait > 0) return step(state);
-  const after = change(before);
-  if (after === 'foreign') return startOver(state, name, before);
-  if (after === before) return step(state);
+  if (previousTopic === undefined || previousTopic.pongsToAwait > 0) return step(state);
+  const after = change(previousTopic);
+  if (after === 'foreign') return startOver(state, name, previousTopic);
+  if (after === previousTopic) return step(state);
   // A topic that is catching up notifies nobody, so that no intermediate state is visible.
-  const isShown = after.status === 'live' || after.status !== before.status;
+  const isShown = after.status === 'live' || after.status !== previousTopic.status;
   return step(
     withTopic(state, name, after),
     ...(isShown ? [{ type: 'changed', topic: name } satisfies LiveCommand] : []),
@@ -305,7 +310,7 @@ const RETRY_TOPIC_MS = 5_000;
 
 const refusedTopic = (state: LiveState, { id, code, retryMs }: Frame<'err'>): Step => {
   // A ping that the server rejected gets no pong, so everything that waits for the pong would wait forever.
-  if (id === undefined && code === 'rateLimited') return dropped(state, retryMs);
+  if (id === undefined && code === 'rateLimited') return afterDrop(state, retryMs);
   if (id === undefined || !state.topics.has(id)) return step(state, { type: 'report', about: code });
   if (code === 'notFound') return onTopic(state, id, () => goneTopic);
   return step(
@@ -316,7 +321,7 @@ const refusedTopic = (state: LiveState, { id, code, retryMs }: Frame<'err'>): St
 };
 
 const renewToken = (state: LiveState): Step =>
-  state.token === null ? step(state) : step(state, { type: 'renewToken', refused: state.token });
+  state.token === null ? step(state) : step(state, { type: 'renewToken', refusedToken: state.token });
 
 type FrameHandlers = { readonly [Kind in ServerFrame['op']]: (state: LiveState, frame: Frame<Kind>) => Step };
 
@@ -347,7 +352,7 @@ const timedOut = (state: LiveState, name: TimerName): Step => {
   if (name.startsWith('topic:')) return topicTimer(state, name.slice('topic:'.length));
   if (name === 'reconnect') return reconnect(state);
   if (name === 'steady') return step({ ...state, attempt: 0 });
-  return name === 'quiet' ? ping(state) : dropped(state);
+  return name === 'quiet' ? ping(state) : afterDrop(state);
 };
 
 /** Computes the next step of the live client: pure, without sockets, timers or randomness. */
@@ -364,18 +369,18 @@ export const advance = (state: LiveState, input: LiveInput): Step => {
     case 'unsubscribe':
       return unsubscribe(state, input.topic);
     case 'opened':
-      return opened(state);
+      return onOpened(state);
     case 'closed':
-      return closed(state, input.code);
+      return afterClose(state, input.code);
     case 'frame':
       return handleFrame(state, input.frame);
     case 'garbled':
-      return garbled(state);
+      return onGarbledFrame(state);
     case 'timer':
       return timedOut(state, input.name);
     case 'nudge':
-      return nudged(state);
+      return afterNudge(state);
     case 'stop':
-      return stopped(state);
+      return onStopped(state);
   }
 };

@@ -18,15 +18,15 @@ interface Model {
 /** Creates a subscriber that checks that its views are the server's history, in order. */
 const createWatcher = (client: LiveDriver, server: ReferenceServer, topic: string) => {
   let latest: TopicView = unheardTopic;
-  let reached = 0;
+  let reachedIndex = 0;
   const textOf = ({ collections }: TopicView): string =>
     rowsAsText([...(collections.get('rows') ?? [])].map(([key, { n }]) => [key, n] as const));
   const stop = client.subscribe(topic, (view) => {
     latest = view;
     if (view.status !== 'live') return;
-    const at = server.history(topic).indexOf(textOf(view), reached);
-    if (at < reached) throw new Error(`${topic} went back or showed what never was: ${textOf(view)}`);
-    reached = at;
+    const matchIndex = server.history(topic).indexOf(textOf(view), reachedIndex);
+    if (matchIndex < reachedIndex) throw new Error(`${topic} went back or showed what never was: ${textOf(view)}`);
+    reachedIndex = matchIndex;
   });
   return { topic, stop, status: () => latest.status, text: () => textOf(latest) };
 };
@@ -51,11 +51,11 @@ const createReal = (): Real => {
   });
   client.setToken('token');
   // Initial rows, so that snapshots have several parts.
-  for (const t of TOPICS) for (const k of KEYS) server.put(t, k);
+  for (const t of TOPICS) for (const k of KEYS) server.putRow(t, k);
   return { server, timers, client, watchers: [] };
 };
 
-const settle = ({ server, timers }: Real): void => {
+const waitUntilSettled = ({ server, timers }: Real): void => {
   for (let round = 0; round < 40; round += 1) {
     timers.advance(1_000);
     server.deliver(Number.MAX_SAFE_INTEGER);
@@ -73,7 +73,7 @@ const command = (
 const topic = fc.constantFrom(...TOPICS);
 const key = fc.constantFrom(...KEYS);
 
-const write = fc.tuple(topic, key).map(([t, k]) => command(`write ${t} ${k}`, ({ server }) => server.put(t, k)));
+const write = fc.tuple(topic, key).map(([t, k]) => command(`write ${t} ${k}`, ({ server }) => server.putRow(t, k)));
 const deliver = fc
   .integer({ min: 1, max: 5 })
   .map((count) => command(`deliver ${count}`, ({ server }) => server.deliver(count)));
@@ -95,11 +95,11 @@ const unsubscribe = topic.map((t) =>
     `unsubscribe ${t}`,
     ({ watchers }, { subscribed }) => {
       subscribed.set(t, (subscribed.get(t) ?? 0) - 1);
-      const [leaving] = watchers.splice(
+      const [leavingWatcher] = watchers.splice(
         watchers.findIndex((watcher) => watcher.topic === t),
         1,
       );
-      leaving?.stop();
+      leavingWatcher?.stop();
     },
     ({ subscribed }) => (subscribed.get(t) ?? 0) > 0,
   ),
@@ -125,13 +125,13 @@ const commands = [
   fc.tuple(topic, key).map(([t, k]) => command(`remove ${t} ${k}`, ({ server }) => server.remove(t, k))),
   fc.constant(command('drop', ({ server }) => server.drop(1006))),
   fc.constant(command('restart', ({ server }) => server.drop(1001))),
-  fc.constant(command('nudge', ({ client }) => client.nudge())),
+  fc.constant(command('nudge', ({ client }) => client.reconnectSoon())),
   fc
     .tuple(topic, fc.integer({ min: 1, max: 4 }))
-    .map(([t, count]) => command(`repeat ${t} ${count}`, ({ server }) => server.repeat(t, count))),
+    .map(([t, count]) => command(`repeat ${t} ${count}`, ({ server }) => server.repeatChanges(t, count))),
   fc
     .tuple(topic, fc.integer({ min: 0, max: 3 }))
-    .map(([t, keep]) => command(`prune ${t} ${keep}`, ({ server }) => server.prune(t, keep))),
+    .map(([t, keptCount]) => command(`prune ${t} ${keptCount}`, ({ server }) => server.prune(t, keptCount))),
   topic.map((t) =>
     command(`new epoch ${t}`, ({ server }) => {
       server.newEpoch(t);
@@ -146,7 +146,7 @@ describe('live client against the reference server', () => {
       fc.property(fc.commands(commands, { size: 'max', maxCommands: 120 }), (sequence) => {
         const real = createReal();
         fc.modelRun(() => ({ model: { subscribed: new Map() }, real }), sequence);
-        settle(real);
+        waitUntilSettled(real);
         for (const watcher of real.watchers) {
           expect([watcher.topic, watcher.status(), watcher.text()]).toEqual([
             watcher.topic,

@@ -35,11 +35,11 @@ describe('live topics', () => {
     const { double, seen, timers, started, receive, connect } = openLiveClient();
     started();
     receive(snap('e.1', [item('a', 'Suppe')]), live('e.1'), put('e.2', 'b', 'Salat'));
-    double.last().drop();
+    double.lastEnd().drop();
     expect(seen.at(-1)).toBe('stale a=Suppe b=Salat');
     timers.advance(500);
     connect();
-    expect(double.last().sent.at(-1)).toEqual({ op: 'sub', id: 'menu', topic: 'menu', cursor: 'e.2' });
+    expect(double.lastEnd().sentFrames.at(-1)).toEqual({ op: 'sub', id: 'menu', topic: 'menu', cursor: 'e.2' });
     receive(put('e.2', 'b', 'Salat'), put('e.3', 'c', 'Reis'), live('e.3'));
     expect(seen.at(-1)).toBe('live a=Suppe b=Salat c=Reis');
   });
@@ -66,17 +66,17 @@ describe('live topics', () => {
     expect(seen.at(-1)).toBe('connecting');
     receive({ op: 'err', id: 'menu', code: 'notFound' });
     expect(seen.at(-1)).toBe('gone');
-    double.last().drop();
+    double.lastEnd().drop();
     timers.advance(500);
     connect();
-    expect(double.last().sent).toHaveLength(1);
+    expect(double.lastEnd().sentFrames).toHaveLength(1);
   });
 
   it('subscribes again when a delta belongs to another history', () => {
     const { double, seen, started, receive } = openLiveClient();
     started();
     receive(snap('e.1', [item('a', 'Suppe')]), live('e.1'), put('f.2', 'b', 'Salat'));
-    expect(double.last().sent.slice(-3)).toEqual([
+    expect(double.lastEnd().sentFrames.slice(-3)).toEqual([
       { op: 'unsub', id: 'menu' },
       { op: 'ping' },
       { op: 'sub', id: 'menu', topic: 'menu' },
@@ -100,7 +100,7 @@ describe('live topics', () => {
     started();
     receive({ op: 'err', id: 'menu', code, ...(retryMs === undefined ? {} : { retryMs }) });
     timers.advance(ms);
-    expect(double.last().sent.filter(({ op }) => op === 'sub')).toHaveLength(2);
+    expect(double.lastEnd().sentFrames.filter(({ op }) => op === 'sub')).toHaveLength(2);
   });
 
   it('shares one subscription among many, and gives a late subscriber the present view', () => {
@@ -111,9 +111,9 @@ describe('live topics', () => {
     expect(seen.at(-1)).toBe('live a=Suppe');
     stop();
     stop();
-    expect(double.last().sent.filter(({ op }) => op === 'unsub')).toEqual([]);
+    expect(double.lastEnd().sentFrames.filter(({ op }) => op === 'unsub')).toEqual([]);
     stopSecond();
-    expect(double.last().sent.filter(({ op }) => op === 'unsub')).toHaveLength(1);
+    expect(double.lastEnd().sentFrames.filter(({ op }) => op === 'unsub')).toHaveLength(1);
   });
 
   it('is not confused by frames of a subscription that was just ended', () => {
@@ -124,7 +124,7 @@ describe('live topics', () => {
     receive(snap('e.1', [item('a', 'Suppe')], true));
     stop();
     watch();
-    expect(double.last().sent.slice(-3)).toEqual([
+    expect(double.lastEnd().sentFrames.slice(-3)).toEqual([
       { op: 'unsub', id: 'menu' },
       { op: 'ping' },
       { op: 'sub', id: 'menu', topic: 'menu' },
@@ -141,10 +141,10 @@ describe('live topics', () => {
     receive(snap('e.1', [item('a', 'Suppe')]), live('e.1'));
     client.forgetUser();
     expect(seen.at(-1)).toBe('connecting');
-    expect(double.last().isClosed).toBe(true);
+    expect(double.lastEnd().isClosed).toBe(true);
     client.setToken('u1');
     connect();
-    expect(double.last().sent).toEqual([
+    expect(double.lastEnd().sentFrames).toEqual([
       { op: 'hello', v: 1, token: 'u1' },
       { op: 'sub', id: 'menu', topic: 'menu' },
     ]);
@@ -153,14 +153,14 @@ describe('live topics', () => {
   it('lets a subscriber unsubscribe and subscribe during a notification', () => {
     const { client, double, started, receive } = openLiveClient();
     started();
-    const seen: string[] = [];
+    const lines: string[] = [];
     const stop = client.subscribe('menu', (view) => {
       if (view.status !== 'live') return;
       stop();
-      client.subscribe('other', (other) => seen.push(lineOf(other)));
+      client.subscribe('other', (otherTopic) => lines.push(lineOf(otherTopic)));
     });
     receive(snap('e.1', [item('a', 'Suppe')]), live('e.1'));
-    expect(seen).toEqual(['connecting']);
-    expect(double.last().sent.at(-1)).toEqual({ op: 'sub', id: 'other', topic: 'other' });
+    expect(lines).toEqual(['connecting']);
+    expect(double.lastEnd().sentFrames.at(-1)).toEqual({ op: 'sub', id: 'other', topic: 'other' });
   });
 });

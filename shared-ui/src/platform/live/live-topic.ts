@@ -38,10 +38,10 @@ const noDeletions: Deletions = new Map();
 /** Returns the collections after some changes, such as those of one delta. */
 const applyOps = (collections: Collections, ops: readonly Op[]): Collections => {
   const next = new Map(collections);
-  const copied = new Map<string, Map<string, LiveValue>>();
+  const copiedCollections = new Map<string, Map<string, LiveValue>>();
   const copyOf = (collection: string): Map<string, LiveValue> => {
-    const copy = copied.get(collection) ?? new Map(collections.get(collection));
-    copied.set(collection, copy);
+    const copy = copiedCollections.get(collection) ?? new Map(collections.get(collection));
+    copiedCollections.set(collection, copy);
     next.set(collection, copy);
     return copy;
   };
@@ -106,7 +106,7 @@ export interface Topic {
    * missed.
    */
   readonly snapshot: Collections;
-  readonly deleted: Deletions;
+  readonly deletions: Deletions;
   readonly filling: Filling | null;
   /**
    * Pongs to wait for: frames that arrive earlier belong to a subscription that was just ended. Frames don't identify
@@ -121,7 +121,7 @@ export const newTopic: Topic = {
   cursor: null,
   collections: noCollections,
   snapshot: noCollections,
-  deleted: noDeletions,
+  deletions: noDeletions,
   filling: null,
   pongsToAwait: 0,
 };
@@ -135,7 +135,7 @@ const applied = (topic: Topic, delta: Delta): Topic =>
         ...topic,
         cursor: delta.cursor,
         collections: applyOps(topic.collections, delta.ops),
-        deleted: noteDeletions(topic.deleted, delta),
+        deletions: noteDeletions(topic.deletions, delta),
       }
     : topic;
 
@@ -143,10 +143,17 @@ const applied = (topic: Topic, delta: Delta): Topic =>
 export const withSnap = (topic: Topic, { cursor, items, more }: TopicFrame<'snap'>): Topic => {
   const partial = topic.filling?.cursor === cursor ? topic.filling : { cursor, collections: noCollections, deltas: [] };
   const filling = { ...partial, collections: addItems(partial.collections, items) };
-  if (more) return { ...topic, filling };
+  if (more) return { ...topic, filling: filling };
   const { collections } = filling;
-  const filled: Topic = { ...topic, cursor, collections, snapshot: collections, deleted: noDeletions, filling: null };
-  return filling.deltas.reduce(applied, filled);
+  const filledTopic: Topic = {
+    ...topic,
+    cursor,
+    collections,
+    snapshot: collections,
+    deletions: noDeletions,
+    filling: null,
+  };
+  return filling.deltas.reduce(applied, filledTopic);
 };
 
 /** Applies a delta once; `foreign`: it belongs to another history, so the topic must be read again. */
@@ -166,7 +173,7 @@ export const caughtUp = (topic: Topic, { cursor }: TopicFrame<'live'>): Topic | 
 };
 
 /** Marks the topic as stale after the connection was lost. */
-export const lost = (topic: Topic): Topic => ({
+export const withoutSnapshot = (topic: Topic): Topic => ({
   ...topic,
   filling: null,
   pongsToAwait: 0,
@@ -174,7 +181,7 @@ export const lost = (topic: Topic): Topic => ({
 });
 
 /** Forgets the cursor and keeps the visible data. */
-export const withoutCursor = (topic: Topic): Topic => ({ ...lost(topic), cursor: null });
+export const withoutCursor = (topic: Topic): Topic => ({ ...withoutSnapshot(topic), cursor: null });
 
 /** Handles a restart by the server: the data stays visible until then, unless the user may no longer see it. */
 export const withReset = (topic: Topic, { reason }: TopicFrame<'reset'>): Topic =>

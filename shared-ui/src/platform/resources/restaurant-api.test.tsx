@@ -16,25 +16,25 @@ const topic = restaurantTopic(restaurant.key);
 const topics = {
   [topic]: { restaurant: [{ ...restaurant, initialDistanceKm: null, offers: [] }], meals: restaurant.offers },
 };
-const at = { latitude: 53.55, longitude: 9.99 };
+const coordinate = { latitude: 53.55, longitude: 9.99 };
 
-const words = ({ name, dayState, initialDistanceKm, offers }: typeof restaurant): string =>
+const restaurantText = ({ name, dayState, initialDistanceKm, offers }: typeof restaurant): string =>
   [name, dayState, initialDistanceKm, ...offers.map((offer) => `${offer.name} ${offer.price}`)].join(', ');
 
 const ByKey = () => {
-  const { data, error, refetch } = useRestaurantQuery({ key: restaurant.key, at });
+  const { data, error, refetch } = useRestaurantQuery({ key: restaurant.key, at: coordinate });
   if (error !== undefined)
     return (
       <button type="button" onClick={() => void refetch()}>
         {errorText(error)}
       </button>
     );
-  return <p>{data === undefined ? 'lädt' : words(data)}</p>;
+  return <p>{data === undefined ? 'lädt' : restaurantText(data)}</p>;
 };
 
 const ByName = () => {
   const { data } = useRestaurantByRoutingNameQuery({ routingName: restaurant.routingName });
-  return <p>{data === undefined ? 'lädt' : words(data)}</p>;
+  return <p>{data === undefined ? 'lädt' : restaurantText(data)}</p>;
 };
 
 describe('a restaurant', () => {

@@ -34,37 +34,37 @@ describe('discounts', () => {
   );
 
   const ownDiscount = aDiscount({ key: 'meiner' });
-  const shared = aDiscount({ key: 'aller' });
+  const sharedDiscount = aDiscount({ key: 'aller' });
 
-  const show = (options: ScenarioShellOptions) => renderWithShell(<Keys />, { session: 'verified', ...options });
+  const render = (options: ScenarioShellOptions) => renderWithShell(<Keys />, { session: 'verified', ...options });
 
   it('shows the listed discounts without live data', async () => {
-    const shell = fakeShell({ session: 'verified', answers: [answer(getDiscounts, [shared])] });
+    const shell = fakeShell({ session: 'verified', answers: [answer(getDiscounts, [sharedDiscount])] });
     shell.setOffline(true);
     renderWithShell(<Keys />, { shell });
     expect(await screen.findByText('aller')).toBeVisible();
   });
 
   it('joins the shared discounts and the reader’s own, each once', async () => {
-    show({
+    render({
       answers: [hang(getDiscounts)],
-      topics: { [globalTopic]: { discounts: [shared, ownDiscount] }, [meTopic]: { discounts: [ownDiscount] } },
+      topics: { [globalTopic]: { discounts: [sharedDiscount, ownDiscount] }, [meTopic]: { discounts: [ownDiscount] } },
     });
     expect(await screen.findByText('aller, meiner')).toBeVisible();
   });
 
   it("keeps the reader's use of a discount, which the shared topic doesn't have", async () => {
-    show({
-      answers: [answer(getDiscounts, [{ ...shared, usedByMe: true }])],
-      topics: { [globalTopic]: { discounts: [shared] } },
+    render({
+      answers: [answer(getDiscounts, [{ ...sharedDiscount, usedByMe: true }])],
+      topics: { [globalTopic]: { discounts: [sharedDiscount] } },
     });
     expect(await screen.findByText('aller (eingelöst)')).toBeVisible();
   });
 
   it('are requested again for a waiting caller, after an earlier request', async () => {
-    const { shell } = show({
-      answers: [answer(getDiscounts, [{ ...shared, usedByMe: true }], [shared])],
-      topics: { [globalTopic]: { discounts: [shared] } },
+    const { shell } = render({
+      answers: [answer(getDiscounts, [{ ...sharedDiscount, usedByMe: true }], [sharedDiscount])],
+      topics: { [globalTopic]: { discounts: [sharedDiscount] } },
     });
     // The first request is still running.
     await act(async () => expect(await reloadDiscounts(shell.store)).toBe(true));
@@ -74,15 +74,20 @@ describe('discounts', () => {
   });
 
   it('adds new discounts and removes deleted ones while it is visible', async () => {
-    const { shell } = show({
-      answers: [answer(getDiscounts, [shared])],
-      topics: { [globalTopic]: { discounts: [shared] } },
+    const { shell } = render({
+      answers: [answer(getDiscounts, [sharedDiscount])],
+      topics: { [globalTopic]: { discounts: [sharedDiscount] } },
     });
     await screen.findByText('aller');
-    const late = aDiscount({ key: 'neuer' });
-    shell.change(globalTopic, { kind: 'put', collection: 'discounts', key: late.key, value: { ...late } });
+    const newDiscount = aDiscount({ key: 'neuer' });
+    shell.change(globalTopic, {
+      kind: 'put',
+      collection: 'discounts',
+      key: newDiscount.key,
+      value: { ...newDiscount },
+    });
     expect(await screen.findByText('aller, neuer')).toBeVisible();
-    shell.change(globalTopic, { kind: 'del', collection: 'discounts', key: shared.key });
+    shell.change(globalTopic, { kind: 'del', collection: 'discounts', key: sharedDiscount.key });
     expect(await screen.findByText('neuer')).toBeVisible();
   });
 });

@@ -70,11 +70,11 @@ const ownDiscounts = defineCollection({ topic: meTopic, collection: 'discounts',
 /** Discounts from three sources. */
 interface DiscountSources {
   /** Discounts of the route; empty before the response. */
-  readonly listed: readonly Discount[];
+  readonly listedDiscounts: readonly Discount[];
   /** Shared discounts, without their use. */
-  readonly shared: CollectionView<Discount>;
+  readonly sharedView: CollectionView<Discount>;
   /** Discounts of the reader. */
-  readonly own: CollectionView<Discount>;
+  readonly ownDiscounts: CollectionView<Discount>;
 }
 
 const isUnknown = ({ status }: CollectionView<Discount>): boolean => status === 'loading' || status === 'failed';
@@ -83,15 +83,17 @@ const isUnknown = ({ status }: CollectionView<Discount>): boolean => status === 
  * Joins shared discounts and the reader's own, each once. Live data wins over the route's, except for the use by the
  * reader.
  */
-const joinDiscounts = ({ listed, shared, own }: DiscountSources): readonly Discount[] => {
+const joinDiscounts = ({ listedDiscounts, sharedView, ownDiscounts: own }: DiscountSources): readonly Discount[] => {
   // Before both topics have data, nobody knows which listed discounts no longer exist.
-  if (isUnknown(shared) || isUnknown(own)) return listed;
-  const used = new Set(listed.filter(({ usedByMe }) => usedByMe).map(({ key }) => key));
-  const live = new Map([...shared.items, ...own.items].map((discount) => [discount.key, discount]));
-  return [...live.values()].map((discount) => (used.has(discount.key) ? { ...discount, usedByMe: true } : discount));
+  if (isUnknown(sharedView) || isUnknown(own)) return listedDiscounts;
+  const usedKeys = new Set(listedDiscounts.filter(({ usedByMe }) => usedByMe).map(({ key }) => key));
+  const liveDiscounts = new Map([...sharedView.items, ...own.items].map((discount) => [discount.key, discount]));
+  return [...liveDiscounts.values()].map((discount) =>
+    usedKeys.has(discount.key) ? { ...discount, usedByMe: true } : discount,
+  );
 };
 
-const none: readonly Discount[] = [];
+const noDiscounts: readonly Discount[] = [];
 
 /**
  * Returns shared discounts and the reader's own, live; including those of another day, place or meal. Null while they
@@ -99,14 +101,14 @@ const none: readonly Discount[] = [];
  */
 export const useKnownDiscounts = (): readonly Discount[] | null => {
   const { data: listed } = useDiscountsQuery();
-  const shared = useCollection(sharedDiscounts);
-  const own = useCollection(ownDiscounts);
+  const sharedView = useCollection(sharedDiscounts);
+  const ownView = useCollection(ownDiscounts);
   return useMemo(
     () =>
-      listed === undefined || shared.status === 'loading' || own.status === 'loading'
+      listed === undefined || sharedView.status === 'loading' || ownView.status === 'loading'
         ? null
-        : joinDiscounts({ listed, shared, own }),
-    [listed, shared, own],
+        : joinDiscounts({ listedDiscounts: listed, sharedView, ownDiscounts: ownView }),
+    [listed, sharedView, ownView],
   );
 };
 
@@ -114,8 +116,11 @@ export const useKnownDiscounts = (): readonly Discount[] | null => {
  * Returns the same discounts; empty while they aren't known. The route's response counts until the topics have data.
  */
 export const useDiscounts = (): readonly Discount[] => {
-  const { data: listed = none } = useDiscountsQuery();
-  const shared = useCollection(sharedDiscounts);
-  const own = useCollection(ownDiscounts);
-  return useMemo(() => joinDiscounts({ listed, shared, own }), [listed, shared, own]);
+  const { data: listed = noDiscounts } = useDiscountsQuery();
+  const sharedView = useCollection(sharedDiscounts);
+  const ownView = useCollection(ownDiscounts);
+  return useMemo(
+    () => joinDiscounts({ listedDiscounts: listed, sharedView, ownDiscounts: ownView }),
+    [listed, sharedView, ownView],
+  );
 };

@@ -40,9 +40,10 @@ describe('a transport', () => {
     return { timers, times, events, transport };
   };
 
-  const answering = (body: unknown, init?: ResponseInit) => setUp(() => Promise.resolve(Response.json(body, init)));
+  const clientAnswering = (body: unknown, init?: ResponseInit) =>
+    setUp(() => Promise.resolve(Response.json(body, init)));
 
-  const hanging: SendRequest = (request) =>
+  const sendWithoutAnswer: SendRequest = (request) =>
     new Promise((_, reject) => {
       request.signal.addEventListener('abort', () => reject(new Error('aborted')));
     });
@@ -95,43 +96,45 @@ describe('a transport', () => {
     );
     const answer = await file.transport.send(getInvitationCalendar, { params: { id: 'e1' } });
     expect(answer.ok && String.fromCharCode(...answer.value.bytes)).toBe('BEGIN:VCALENDAR');
-    const refused = answering({ code: 'invitationDeleted', message: '', requestId: 'r1' }, { status: 410 });
-    expect(await refused.transport.send(getInvitationCalendar, { params: { id: 'e1' } })).toMatchObject({
+    const refusedClient = clientAnswering({ code: 'invitationDeleted', message: '', requestId: 'r1' }, { status: 410 });
+    expect(await refusedClient.transport.send(getInvitationCalendar, { params: { id: 'e1' } })).toMatchObject({
       error: { status: 410, code: 'invitationDeleted' },
     });
   });
 
   it('sends a file as bytes, and refuses any other body', async () => {
-    const sent: Request[] = [];
+    const sentRequests: Request[] = [];
     const { transport } = setUp((request) => {
-      sent.push(request);
+      sentRequests.push(request);
       return Promise.resolve(Response.json({ photoURL: '/media/avatar/1.webp' }));
     });
     await transport.send(uploadAvatar, { body: new Uint8Array([137, 80, 78, 71]) });
-    expect(sent[0]?.headers.get('Content-Type')).toBe('application/octet-stream');
-    expect([...new Uint8Array((await sent[0]?.arrayBuffer()) ?? new ArrayBuffer(0))]).toEqual([137, 80, 78, 71]);
+    expect(sentRequests[0]?.headers.get('Content-Type')).toBe('application/octet-stream');
+    expect([...new Uint8Array((await sentRequests[0]?.arrayBuffer()) ?? new ArrayBuffer(0))]).toEqual([
+      137, 80, 78, 71,
+    ]);
     await expect(transport.send(uploadAvatar, { body: 'a picture' })).rejects.toThrow('no Uint8Array');
   });
 
   it('returns the parsed response', async () => {
-    const { transport } = answering({ ...aUser(), fieldOfANewerGateway: 1 });
+    const { transport } = clientAnswering({ ...aUser(), fieldOfANewerGateway: 1 });
     expect(await transport.send(getMe, {})).toEqual({ ok: true, value: aUser() });
   });
 
   it('follows the time of each response, also of errors', async () => {
-    const { transport, times } = answering({}, { status: 500, headers: { 'X-Mahlzeit-Now': '1782293400000' } });
+    const { transport, times } = clientAnswering({}, { status: 500, headers: { 'X-Mahlzeit-Now': '1782293400000' } });
     await transport.send(getMe, {});
     expect(times).toEqual([1782293400000]);
   });
 
   it('refuses a response that breaks the contract, and logs the route', async () => {
-    const { transport, events } = answering({ uid: 7 });
+    const { transport, events } = clientAnswering({ uid: 7 });
     expect(await transport.send(getMe, {})).toMatchObject({ ok: false, error: { code: 'invalidAnswer', status: 200 } });
     expect(events).toEqual(['invalid_answer']);
   });
 
   it('returns code, message, request id and details of an error', async () => {
-    const { transport } = answering(
+    const { transport } = clientAnswering(
       { code: 'ErrorTooManyAttempts', message: 'no', requestId: 'r-7', details: { retryAfterMs: 30_000 } },
       { status: 429, headers: { 'Retry-After': '29' } },
     );
@@ -149,7 +152,7 @@ describe('a transport', () => {
   });
 
   it('takes the delay from the header when the details have none', async () => {
-    const { transport } = answering(
+    const { transport } = clientAnswering(
       { code: 'unavailable', message: '', requestId: 'r' },
       { status: 503, headers: { 'Retry-After': '2' } },
     );
@@ -169,7 +172,7 @@ describe('a transport', () => {
   });
 
   it('gives up after fifteen seconds', async () => {
-    const { transport, timers } = setUp(hanging);
+    const { transport, timers } = setUp(sendWithoutAnswer);
     const answer = transport.send(getMe, {});
     timers.advance(15_000);
     expect(await answer).toMatchObject({ error: { code: 'timeout' } });
@@ -177,7 +180,7 @@ describe('a transport', () => {
   });
 
   it('allows two minutes for a file', async () => {
-    const { transport, timers } = setUp(hanging);
+    const { transport, timers } = setUp(sendWithoutAnswer);
     const answer = transport.send(uploadAvatar, { body: new Uint8Array(1) });
     timers.advance(119_999);
     expect(timers.pending()).toBe(1);
@@ -186,7 +189,7 @@ describe('a transport', () => {
   });
 
   it('stops when its caller aborts', async () => {
-    const { transport, timers } = setUp(hanging);
+    const { transport, timers } = setUp(sendWithoutAnswer);
     const caller = new AbortController();
     const answer = transport.send(getMe, {}, { signal: caller.signal });
     caller.abort();
@@ -203,20 +206,20 @@ describe('an API client', () => {
     readonly key: string | undefined;
   }
 
-  const seen = (account: Partial<Account> = {}): SessionView => ({ status: 'known', account: anAccount(account) });
+  const knownView = (account: Partial<Account> = {}): SessionView => ({ status: 'known', account: anAccount(account) });
 
   const setUp = ({
     accepted,
-    renewed = null,
+    renewedToken = null,
     token = 'old',
-    first = seen(),
+    first = knownView(),
   }: {
     accepted: string;
-    renewed?: string | null;
+    renewedToken?: string | null;
     token?: string | null;
     first?: SessionView;
   }) => {
-    const sent: Sent[] = [];
+    const sentRequests: Sent[] = [];
     const listeners = new Set<() => void>();
     let view = first;
     const answerTo = (token: string | null | undefined): Result<never[], ApiError> =>
@@ -224,13 +227,13 @@ describe('an API client', () => {
     const apiClient = createApiClient(
       {
         send: (_route: Route, input: AnyCallInput, options) => {
-          sent.push({ token: options?.token, key: input.idempotencyKey });
+          sentRequests.push({ token: options?.token, key: input.idempotencyKey });
           return Promise.resolve<Result<never, ApiError>>(refuseOrEmpty(answerTo(options?.token)));
         },
       },
       {
         token: () => Promise.resolve(view.status === 'known' ? token : null),
-        renew: () => Promise.resolve(renewed),
+        renew: () => Promise.resolve(renewedToken),
         get: () => view,
         subscribe(listener) {
           listeners.add(listener);
@@ -238,11 +241,11 @@ describe('an API client', () => {
         },
       },
     );
-    const show = (next: SessionView): void => {
+    const showView = (next: SessionView): void => {
       view = next;
       for (const listener of [...listeners]) listener();
     };
-    return { apiClient, sent, show, listeners };
+    return { apiClient, sent: sentRequests, show: showView, listeners };
   };
 
   const refuseOrEmpty = (answer: Result<never[], ApiError>): Result<never, ApiError> =>
@@ -261,9 +264,9 @@ describe('an API client', () => {
   });
 
   it('repeats a call whose token was refused once, under the same idempotency key', async () => {
-    const { apiClient, sent } = setUp({ accepted: 'new', renewed: 'new' });
+    const { apiClient, sent } = setUp({ accepted: 'new', renewedToken: 'new' });
     await apiClient.call(register, { body: aRegistration() });
-    expect(sent.map((one) => one.token)).toEqual(['old', 'new']);
+    expect(sent.map((candidate) => candidate.token)).toEqual(['old', 'new']);
     expect(sent[0]?.key).toMatch(/^[0-9a-f]{32}$/);
     expect(sent[1]?.key).toBe(sent[0]?.key);
   });
@@ -275,7 +278,7 @@ describe('an API client', () => {
   });
 
   it('repeats a call only once', async () => {
-    const { apiClient, sent } = setUp({ accepted: 'never', renewed: 'new' });
+    const { apiClient, sent } = setUp({ accepted: 'never', renewedToken: 'new' });
     expect(await apiClient.call(getMe, {})).toMatchObject({ error: { code: 'tokenExpired' } });
     expect(sent).toHaveLength(2);
   });
@@ -292,7 +295,7 @@ describe('an API client', () => {
     await apiClient.call(register, write);
     await apiClient.call(register, write);
     await apiClient.call(register, { ...write, idempotencyKey: 'order-1' });
-    expect(new Set(sent.map((one) => one.key)).size).toBe(3);
+    expect(new Set(sent.map((candidate) => candidate.key)).size).toBe(3);
     expect(sent[2]?.key).toBe('order-1');
   });
 
@@ -303,33 +306,33 @@ describe('an API client', () => {
   });
 
   describe('of who is flagged deleted', () => {
-    const flagged = seen({ deleted: true });
+    const flagged = knownView({ deleted: true });
     const load = { body: { location, radius: 5000 } };
     // Waits until all calls so far have been sent.
-    const settle = () => new Promise((resolve) => setTimeout(resolve));
+    const waitUntilSettled = () => new Promise((resolve) => setTimeout(resolve));
 
     it('calls open routes immediately, and all others only after the account is restored', async () => {
       const { apiClient, sent, show, listeners } = setUp({ accepted: 'old', first: flagged });
       await apiClient.call(getMe, {});
-      const waiting = [apiClient.call(loadByLocation, load), apiClient.call(patchMe, { body: { visible: true } })];
-      show(seen({ deleted: true, visible: false }));
-      await settle();
+      const waitingCalls = [apiClient.call(loadByLocation, load), apiClient.call(patchMe, { body: { visible: true } })];
+      show(knownView({ deleted: true, visible: false }));
+      await waitUntilSettled();
       expect(sent).toHaveLength(1);
-      show(seen());
-      await Promise.all(waiting);
+      show(knownView());
+      await Promise.all(waitingCalls);
       expect(sent).toHaveLength(3);
       expect(listeners.size).toBe(0);
     });
 
     it.each<[string, SessionView]>([
       ['nobody', { status: 'unknown' }],
-      ['a visitor', seen({ uid: 'uid-anonym-01', isAnonymous: true, loggedIn: false })],
+      ['a visitor', knownView({ uid: 'uid-anonym-01', isAnonymous: true, loggedIn: false })],
     ])('A06 asks nothing in their name nor in another once %s is there', async (_, next) => {
       const { apiClient, sent, show } = setUp({ accepted: 'old', first: flagged });
-      const waiting = apiClient.call(loadByLocation, load);
-      await settle();
+      const waitingCall = apiClient.call(loadByLocation, load);
+      await waitUntilSettled();
       show(next);
-      expect(await waiting).toMatchObject({ error: { code: 'offline' } });
+      expect(await waitingCall).toMatchObject({ error: { code: 'offline' } });
       expect(sent).toEqual([]);
     });
   });

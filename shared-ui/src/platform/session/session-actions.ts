@@ -102,15 +102,15 @@ export const createSessionActions = ({ calls, hint, tabs, state, schedule, again
   };
 
   /** Resumes the browser's session if there is one, otherwise starts an anonymous one. */
-  const begin = async (): Promise<void> => {
+  const logInAnonymously = async (): Promise<void> => {
     if (hint.owner() === null) return beginAnonymous();
-    const resumed = await calls.refresh();
-    if (resumed.ok) return accept(resumed.value);
-    return resumed.error.status === 401 ? beginAnonymous() : fail(resumed.error);
+    const refreshAnswer = await calls.refresh();
+    if (refreshAnswer.ok) return accept(refreshAnswer.value);
+    return refreshAnswer.error.status === 401 ? beginAnonymous() : fail(refreshAnswer.error);
   };
 
   /** A06: ends the session in every tab before the next one is known. */
-  const leave = (): Promise<void> => {
+  const endSession = (): Promise<void> => {
     state.forget('unknown');
     tabs.post({ type: 'ended' });
     return beginAnonymous();
@@ -119,18 +119,18 @@ export const createSessionActions = ({ calls, hint, tabs, state, schedule, again
   /**
    * Exchanges the refresh cookie for a new token; when the session was ended elsewhere, this browser starts a new one.
    */
-  const renew = async (): Promise<void> => {
-    const renewed = await calls.refresh();
-    if (renewed.ok) return accept(renewed.value);
-    if (renewed.error.status === 401) return leave();
-    return state.account() === null ? fail(renewed.error) : schedule.retry(renewed.error, again.renew);
+  const renewSession = async (): Promise<void> => {
+    const refreshAnswer = await calls.refresh();
+    if (refreshAnswer.ok) return accept(refreshAnswer.value);
+    if (refreshAnswer.error.status === 401) return endSession();
+    return state.account() === null ? fail(refreshAnswer.error) : schedule.retry(refreshAnswer.error, again.renew);
   };
 
   /** Returns a token of the same user after a refusal; null when the user has changed since the call. */
-  const renewRefused = async (refused: string): Promise<string | null> => {
-    if (state.token() === refused) await renew();
+  const renewRefused = async (refusedToken: string): Promise<string | null> => {
+    if (state.token() === refusedToken) await renewSession();
     const token = state.token();
-    return state.isOwnToken(refused) && token !== refused ? token : null;
+    return state.isOwnToken(refusedToken) && token !== refusedToken ? token : null;
   };
 
   const signIn = (answer: Result<Session, ApiError>): Result<Account, ApiError> => {
@@ -148,11 +148,11 @@ export const createSessionActions = ({ calls, hint, tabs, state, schedule, again
   };
 
   const logout = async (): Promise<Result<null, ApiError>> => {
-    const ended = await calls.logout();
-    if (!ended.ok && ended.error.status !== 401) return err(ended.error);
-    await leave();
+    const logoutAnswer = await calls.logout();
+    if (!logoutAnswer.ok && logoutAnswer.error.status !== 401) return err(logoutAnswer.error);
+    await endSession();
     return ok(null);
   };
 
-  return { begin, renew, renewRefused, signIn, changeAccount, logout };
+  return { begin: logInAnonymously, renew: renewSession, renewRefused, signIn, changeAccount, logout };
 };

@@ -17,9 +17,9 @@ describe('a session', () => {
   it('resumes the session of this browser', async () => {
     const { auth, openTab } = createTabbedBrowser();
     await openTab().token();
-    const reloaded = openTab();
-    await reloaded.token();
-    expect(uidOrStatus(reloaded)).toBe('anon-0');
+    const second = openTab();
+    await second.token();
+    expect(uidOrStatus(second)).toBe('anon-0');
     expect(auth.asked).toEqual(['anonymous', 'refresh']);
   });
 
@@ -97,8 +97,8 @@ describe('a session', () => {
     const { auth, openTab } = createTabbedBrowser();
     const tab = openTab();
     const token = (await tab.token()) ?? '';
-    const renewed = await Promise.all([tab.renew(token), tab.renew(token), tab.renew(token)]);
-    expect(renewed).toEqual(['anon-0#2', 'anon-0#2', 'anon-0#2']);
+    const renewedTokens = await Promise.all([tab.renew(token), tab.renew(token), tab.renew(token)]);
+    expect(renewedTokens).toEqual(['anon-0#2', 'anon-0#2', 'anon-0#2']);
     expect(auth.asked).toEqual(['anonymous', 'refresh']);
   });
 
@@ -182,7 +182,7 @@ describe('a session over tabs', () => {
       });
       return { get: () => token };
     };
-    const turns = async (): Promise<void> => {
+    const waitTurns = async (): Promise<void> => {
       for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
     };
 
@@ -197,13 +197,13 @@ describe('a session over tabs', () => {
       const { auth, tab } = await visiting();
       const answer = auth.delay();
       const registering = tab.register({ ...frieda, visible: true, policyAccepted: true });
-      await turns();
+      await waitTurns();
       const call = outcomeOf(tab.token());
-      await turns();
+      await waitTurns();
       expect(call.get()).toBeUndefined();
       answer();
       await registering;
-      await turns();
+      await waitTurns();
       expect(call.get()).toBe('anon-0#2');
     });
 
@@ -213,12 +213,12 @@ describe('a session over tabs', () => {
         const { auth, tab } = await visiting();
         if (kind === 'logout') await tab.login(frieda);
         const answer = auth.delay();
-        const replaced = kind === 'login' ? tab.login(frieda) : tab.logout();
-        await turns();
+        const replacingCall = kind === 'login' ? tab.login(frieda) : tab.logout();
+        await waitTurns();
         const call = outcomeOf(tab.token());
         answer();
-        await replaced;
-        await turns();
+        await replacingCall;
+        await waitTurns();
         expect(call.get()).toBeNull();
         expect(await tab.token()).not.toBeNull();
       },
@@ -227,32 +227,32 @@ describe('a session over tabs', () => {
     it('continues with the present token when the replacement fails', async () => {
       const { auth, tab } = await visiting();
       const answer = auth.delay();
-      const failed = tab.login({ ...frieda, password: 'falsch' });
-      await turns();
+      const login = tab.login({ ...frieda, password: 'falsch' });
+      await waitTurns();
       const call = outcomeOf(tab.token());
-      await turns();
+      await waitTurns();
       expect(call.get()).toBeUndefined();
       answer();
-      expect(await failed).toMatchObject({ ok: false });
-      await turns();
+      expect(await login).toMatchObject({ ok: false });
+      await waitTurns();
       expect(call.get()).toBe('anon-0#1');
     });
 
     it('delays calls by at most five seconds', async () => {
       const { auth, timers, tab } = await visiting();
       const answer = auth.delay();
-      const hanging = tab.login(frieda);
-      await turns();
+      const pendingLogin = tab.login(frieda);
+      await waitTurns();
       const call = outcomeOf(tab.token());
-      await turns();
+      await waitTurns();
       timers.advance(4_999);
-      await turns();
+      await waitTurns();
       expect(call.get()).toBeUndefined();
       timers.advance(1);
-      await turns();
+      await waitTurns();
       expect(call.get()).toBe('anon-0#1');
       answer();
-      await hanging;
+      await pendingLogin;
     });
   });
 
@@ -277,11 +277,11 @@ describe('a session over tabs', () => {
     const [first, second] = [openTab(), openTab()];
     await first.login(frieda);
     await settle();
-    const seen: string[] = [];
-    second.subscribe(() => seen.push(uidOrStatus(second)));
+    const statuses: string[] = [];
+    second.subscribe(() => statuses.push(uidOrStatus(second)));
     await first.logout();
     await settle();
-    expect(seen[0]).toBe('unknown');
+    expect(statuses[0]).toBe('unknown');
     expect(uidOrStatus(second)).toBe(uidOrStatus(first));
     expect(uidOrStatus(second)).toMatch(/^anon-/);
   });
@@ -307,9 +307,9 @@ const google = { provider: 'google', code: 'gut', verifier: 'v'.repeat(43) } as 
 
 const twoTabs = async () => {
   const browser = createTabbedBrowser();
-  const [here, there] = [browser.openTab(), browser.openTab()];
-  await Promise.all([here.token(), there.token()]);
-  return { ...browser, here, there };
+  const [firstTab, secondTab] = [browser.openTab(), browser.openTab()];
+  await Promise.all([firstTab.token(), secondTab.token()]);
+  return { ...browser, here: firstTab, there: secondTab };
 };
 
 const asFrieda = async () => {
@@ -322,13 +322,13 @@ const asFrieda = async () => {
 describe('proving who is there', () => {
   it('continues the same session with a new token, and informs no other tab', async () => {
     const { auth, here, settle } = await asFrieda();
-    const before = await here.token();
+    const tokenBefore = await here.token();
     const users: unknown[] = [];
     here.onUser((user) => users.push(user));
     const requestCount = auth.asked.length;
     expect(await here.reauthenticate('mittagspause')).toEqual(ok(anAccount()));
     await settle();
-    expect(await here.token()).not.toBe(before);
+    expect(await here.token()).not.toBe(tokenBefore);
     expect(users).toEqual([]);
     expect(auth.asked.slice(requestCount)).toEqual(['reauthenticate']);
   });
@@ -381,9 +381,9 @@ describe('the account', () => {
 
   it('applies the user of a response, and notifies listeners only of changes', async () => {
     const { here } = await asFrieda();
-    let announced = 0;
+    let announcementCount = 0;
     here.subscribe(() => {
-      announced += 1;
+      announcementCount += 1;
     });
     const user = aUser({
       displayName: 'Frieda P.',
@@ -393,7 +393,7 @@ describe('the account', () => {
     });
     here.applyUser(user);
     here.applyUser({ ...user });
-    expect(announced).toBe(1);
+    expect(announcementCount).toBe(1);
     expect(here.get()).toEqual({
       status: 'known',
       account: anAccount({

@@ -80,7 +80,7 @@ const MAX_HOLD_MS = 5_000;
 export const createSessionClient = ({ calls, hint, tabs, withLock, timers, random }: SessionDeps): SessionDriver => {
   const state = createSessionState();
   const schedule = createSessionSchedule(timers, random);
-  const again = { begin: () => void retry(), renew: () => void renew() };
+  const again = { begin: () => void retry(), renew: () => void renewSession() };
   const actions = createSessionActions({ calls, hint, tabs, state, schedule, again });
   let stopTabs: (() => void) | null = null;
 
@@ -89,7 +89,7 @@ export const createSessionClient = ({ calls, hint, tabs, withLock, timers, rando
   /** Replaces the session; meanwhile no call gets a token of the former one, which the gateway would refuse. */
   const replace = <T>(work: () => Promise<T>): Promise<T> =>
     withLock(() => {
-      const done = work();
+      const result = work();
       replacement = new Promise((resolve) => {
         const stop = timers.after(MAX_HOLD_MS, resolve);
         const end = (): void => {
@@ -97,32 +97,32 @@ export const createSessionClient = ({ calls, hint, tabs, withLock, timers, rando
           resolve();
         };
         // The caller receives the failure.
-        void done.then(end, end);
+        void result.then(end, end);
       });
-      return done;
+      return result;
     });
   const token = async (): Promise<string | null> => {
-    const asker = state.account()?.uid;
+    const askingUid = state.account()?.uid;
     await replacement;
     // A call of one user is never sent as another.
-    return asker === undefined || state.account()?.uid === asker ? state.settledToken() : null;
+    return askingUid === undefined || state.account()?.uid === askingUid ? state.settledToken() : null;
   };
 
-  const renew = (): Promise<void> => withLock(actions.renew);
-  const begin = (): Promise<void> =>
+  const renewSession = (): Promise<void> => withLock(actions.renew);
+  const startSession = (): Promise<void> =>
     withLock(async () => {
       if (state.view().status !== 'known') await actions.begin();
     });
   const retry = (): Promise<void> => {
     if (state.view().status === 'failed') state.forget('unknown');
-    return begin();
+    return startSession();
   };
-  const tabSync = createTabSync({ state, hint, schedule, renew, begin: again.begin });
+  const tabSync = createTabSync({ state, hint, schedule, renewSession, startSession: again.begin });
   const logout = (): Promise<Result<null, ApiError>> => {
-    const leaving = state.account()?.uid;
+    const leavingUid = state.account()?.uid;
     // The gateway may have ended this session while the call waited for the lock: the next user stays logged in.
     return replace(async () =>
-      leaving === undefined || leaving === state.account()?.uid ? actions.logout() : ok(null),
+      leavingUid === undefined || leavingUid === state.account()?.uid ? actions.logout() : ok(null),
     );
   };
   const tokensInside: TokenSource = { token: () => Promise.resolve(state.token()), renew: actions.renewRefused };
@@ -133,7 +133,7 @@ export const createSessionClient = ({ calls, hint, tabs, withLock, timers, rando
     onUser: state.onUser,
     onToken: state.onToken,
     token,
-    renew: (refused) => withLock(() => actions.renewRefused(refused)),
+    renew: (refusedToken) => withLock(() => actions.renewRefused(refusedToken)),
     retry,
     login: (input) => replace(async () => actions.signIn(await calls.login(input))),
     register: (input) => replace(async () => actions.signIn(await calls.register(input, tokensInside))),
@@ -149,7 +149,7 @@ export const createSessionClient = ({ calls, hint, tabs, withLock, timers, rando
     wake: schedule.wake,
     start() {
       stopTabs = tabs.listen(tabSync.onMessage);
-      void begin();
+      void startSession();
     },
     stop() {
       schedule.stop();

@@ -11,30 +11,30 @@ const RETRY = { baseMs: 2_000, capMs: 60_000 };
 /** Creates the schedule of the session's one next action. */
 export const createSessionSchedule = (timers: Timers, random: () => number) => {
   let stopTimer: (() => void) | null = null;
-  let overdue: (() => void) | null = null;
+  let cancelRenewal: (() => void) | null = null;
   let failures = 0;
 
-  const later = (ms: number, run: () => void): void => {
+  const scheduleRenewal = (ms: number, run: () => void): void => {
     stopTimer?.();
     stopTimer = timers.after(ms, run);
   };
 
   return {
-    later,
+    later: scheduleRenewal,
     /** Renews a session that lasts `ms` before its end. */
-    renewal(ms: number, renew: () => void): void {
+    renewal(ms: number, renewSession: () => void): void {
       failures = 0;
-      overdue = null;
-      later(Math.max(ms - RENEW_BEFORE_END_MS, MIN_RENEWAL_MS), renew);
+      cancelRenewal = null;
+      scheduleRenewal(Math.max(ms - RENEW_BEFORE_END_MS, MIN_RENEWAL_MS), renewSession);
     },
     /** Retries a failed call with increasing delay, or when woken. */
     retry(error: ApiError, run: () => void): void {
-      overdue = run;
-      later(Math.max(fullJitter(RETRY, failures, random), error.retryAfterMs ?? 0), run);
+      cancelRenewal = run;
+      scheduleRenewal(Math.max(fullJitter(RETRY, failures, random), error.retryAfterMs ?? 0), run);
       failures += 1;
     },
     /** Runs a waiting retry immediately. */
-    wake: (): void => overdue?.(),
+    wake: (): void => cancelRenewal?.(),
     stop: (): void => stopTimer?.(),
   };
 };
@@ -55,8 +55,8 @@ export interface SessionUser {
 }
 
 /** Whether two accounts are the same user. Visitors who register become another user, though their uid stays. */
-export const isSameUser = (before: Account | null, after: Account): boolean =>
-  before !== null && before.uid === after.uid && before.isAnonymous === after.isAnonymous;
+export const isSameUser = (previous: Account | null, after: Account): boolean =>
+  previous !== null && previous.uid === after.uid && previous.isAnonymous === after.isAnonymous;
 
 /** Account of the session; null until the gateway has answered. */
 export const accountOf = (view: SessionView): Account | null => (view.status === 'known' ? view.account : null);
@@ -91,21 +91,21 @@ const REMEMBERED_TOKENS = 3;
 export const createSessionState = () => {
   let view: SessionView = { status: 'unknown' };
   let token: string | null = null;
-  let owned: { readonly uid: string | null; readonly tokens: readonly string[] } = { uid: null, tokens: [] };
+  let storedOwner: { readonly uid: string | null; readonly tokens: readonly string[] } = { uid: null, tokens: [] };
   const views = createListeners();
   const users = createListeners<[SessionUser | null]>();
   const tokens = createListeners<[string]>();
 
-  const show = (next: SessionView, nextToken: string | null): void => {
+  const showView = (next: SessionView, nextToken: string | null): void => {
     view = next;
     token = nextToken;
   };
 
   /** Updates the account of the same user. */
   const update = (account: Account): void => {
-    const before = accountOf(view);
-    if (account === before || !isSameUser(before, account)) return;
-    show({ status: 'known', account }, token);
+    const previousAccount = accountOf(view);
+    if (account === previousAccount || !isSameUser(previousAccount, account)) return;
+    showView({ status: 'known', account }, token);
     views.emit();
   };
 
@@ -114,17 +114,17 @@ export const createSessionState = () => {
     account: (): Account | null => accountOf(view),
     token: (): string | null => token,
     /** Whether the present user, or the last one while none is known, recently had this token. */
-    isOwnToken: (idToken: string): boolean => owned.tokens.includes(idToken),
+    isOwnToken: (idToken: string): boolean => storedOwner.tokens.includes(idToken),
     /**
      * Takes a session of the gateway. Caches of the former user are cleared before any component renders the new one.
      */
     adopt({ account, idToken }: Session): void {
       const isNewUser = !isSameUser(accountOf(view), account);
-      owned = {
+      storedOwner = {
         uid: account.uid,
-        tokens: [idToken, ...(owned.uid === account.uid ? owned.tokens : [])].slice(0, REMEMBERED_TOKENS),
+        tokens: [idToken, ...(storedOwner.uid === account.uid ? storedOwner.tokens : [])].slice(0, REMEMBERED_TOKENS),
       };
-      show({ status: 'known', account }, idToken);
+      showView({ status: 'known', account }, idToken);
       if (isNewUser) users.emit({ uid: account.uid, isAnonymous: account.isAnonymous });
       tokens.emit(idToken);
       views.emit();
@@ -138,7 +138,7 @@ export const createSessionState = () => {
     /** Forgets the user. */
     forget(status: 'unknown' | 'failed'): void {
       const wasKnown = view.status === 'known';
-      show({ status }, null);
+      showView({ status }, null);
       if (wasKnown) users.emit(null);
       views.emit();
     },

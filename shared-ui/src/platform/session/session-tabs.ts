@@ -56,8 +56,8 @@ export const ownerOf = ({ uid, isAnonymous }: Account): string => (isAnonymous ?
 
 /** Creates the hint in the browser's storage. A browser that blocks its storage starts a new session at each visit. */
 export const createSessionHint = (storage: BrowserStorage): SessionHint => {
-  const stored = storedText(storage, NAME);
-  return { owner: stored.read, set: stored.write, clear: stored.remove };
+  const storedOwner = storedText(storage, NAME);
+  return { owner: storedOwner.read, set: storedOwner.write, clear: storedOwner.remove };
 };
 
 /**
@@ -67,11 +67,11 @@ export const createSessionHint = (storage: BrowserStorage): SessionHint => {
 export const createWithLock = (locks: LockManager | undefined): WithLock => {
   // When a frozen tab holds the lock, the gateway's grace period for parallel refreshes has to suffice.
   const run = createTabLock(NAME, locks);
-  let last: Promise<unknown> = Promise.resolve();
+  let lastWork: Promise<unknown> = Promise.resolve();
   return (work) => {
-    const next = last.then(() => run(work));
+    const next = lastWork.then(() => run(work));
     // The next task starts after a success or a failure; the caller receives the failure.
-    last = next.catch(() => undefined);
+    lastWork = next.catch(() => undefined);
     return next;
   };
 };
@@ -80,15 +80,15 @@ interface TabSyncDeps {
   readonly state: SessionState;
   readonly hint: Pick<SessionHint, 'owner'>;
   readonly schedule: SessionSchedule;
-  renew(): Promise<void>;
-  begin(): void;
+  renewSession(): Promise<void>;
+  startSession(): void;
 }
 
 /** The tab that ended the session starts the next one; the others wait this long. */
 const OTHER_TAB_BEGINS_MS = 5_000;
 
 /** Keeps this tab's user equal to the browser's, whichever tab logged in or out. */
-export const createTabSync = ({ state, hint, schedule, renew, begin }: TabSyncDeps) => {
+export const createTabSync = ({ state, hint, schedule, renewSession, startSession }: TabSyncDeps) => {
   /** A06: forgets a member before the next user is known; a visitor has no visible data. */
   const forgetMember = (): void => {
     if (state.account()?.loggedIn === true) state.forget('unknown');
@@ -104,22 +104,22 @@ export const createTabSync = ({ state, hint, schedule, renew, begin }: TabSyncDe
     onMessage(message: TabMessage): void {
       if (message.type === 'ended') {
         state.forget('unknown');
-        return schedule.later(OTHER_TAB_BEGINS_MS, begin);
+        return schedule.later(OTHER_TAB_BEGINS_MS, startSession);
       }
       if (message.uid !== state.account()?.uid) forgetMember();
-      void renew();
+      void renewSession();
     },
     /** Handles the page becoming visible again: messages may have been lost while it was frozen. */
     onVisible(): void {
       if (!isOvertaken()) return;
       forgetMember();
-      void renew();
+      void renewSession();
     },
     /** Handles a restore from the back-forward cache, where no message arrived and no timer ran. */
     onPageShow(): void {
       if (state.account() === null) return schedule.wake();
       if (isOvertaken()) forgetMember();
-      void renew();
+      void renewSession();
     },
   };
 };

@@ -16,25 +16,25 @@ const Greeting = ({ params }: ScreenProps) => {
   return <h1>{`${params.join('/')} ${deployment.version} ${session.status}`}</h1>;
 };
 
-const mounted: ScreenInElement[] = [];
+const mountedScreens: ScreenInElement[] = [];
 
 const mount = async (Component: ComponentType<ScreenProps>, props: Partial<ScreenProps> = {}) => {
   const element = document.body.appendChild(document.createElement('div'));
   const shell = fakeShell();
-  const all: ScreenProps = { params: ['mensa', 'cart'], shell, ...props };
-  const one = await outsideAct(() => mountInElement(defineScreen(Component), element, all));
-  mounted.push(one);
+  const screenProps: ScreenProps = { params: ['mensa', 'cart'], shell, ...props };
+  const one = await outsideAct(() => mountInElement(defineScreen(Component), element, screenProps));
+  mountedScreens.push(one);
   return {
     element,
     shell,
-    all,
-    update: (next: Partial<ScreenProps>) => outsideAct(() => one.update({ ...all, ...next })),
+    all: screenProps,
+    update: (next: Partial<ScreenProps>) => outsideAct(() => one.update({ ...screenProps, ...next })),
     unmount: () => outsideAct(() => one.unmount()),
   };
 };
 
 // React logs errors that a boundary has caught; these tests cause them.
-const quietly = (): void => {
+const silenceErrors = (): void => {
   console.error = () => undefined;
 };
 
@@ -49,7 +49,7 @@ describe('a screen', () => {
     breaks = true;
   });
   afterEach(async () => {
-    for (const one of mounted.splice(0)) await outsideAct(() => one.unmount());
+    for (const one of mountedScreens.splice(0)) await outsideAct(() => one.unmount());
     document.body.replaceChildren();
   });
 
@@ -66,16 +66,16 @@ describe('a screen', () => {
   });
 
   it('leaves nothing in the page', async () => {
-    const stopped = jest.fn();
+    const onStop = jest.fn();
     const Ticking = () => {
-      useEffect(() => stopped, []);
+      useEffect(() => onStop, []);
       return <p>da</p>;
     };
     const { element, unmount } = await mount(Ticking);
-    stopped.mockClear();
+    onStop.mockClear();
     await unmount();
-    mounted.length = 0;
-    expect(stopped).toHaveBeenCalledTimes(1);
+    mountedScreens.length = 0;
+    expect(onStop).toHaveBeenCalledTimes(1);
     expect(element).toBeEmptyDOMElement();
   });
 
@@ -90,7 +90,7 @@ describe('a screen', () => {
   });
 
   it('mounts a screen that throws, shows a German error, logs the error, and retries', async () => {
-    quietly();
+    silenceErrors();
     const { shell } = await mount(Fragile);
     expect(screen.getByRole('alert')).toHaveTextContent('Hier ist etwas schiefgegangen.');
     expect(shell.recorded.events).toEqual([
@@ -102,7 +102,7 @@ describe('a screen', () => {
   });
 
   it('shows the fallback of its host', async () => {
-    quietly();
+    silenceErrors();
     await mount(Fragile, {
       renderFailure: (retry) => (
         <button type="button" onClick={retry}>

@@ -274,7 +274,7 @@ export interface Consent {
   /** Returns an unsubscribe function. */
   subscribe(listener: () => void): () => void;
   /** Allows these purposes and forbids all others; at any time. */
-  decide(allowed: readonly ConsentPurpose[]): void;
+  decide(purposes: readonly ConsentPurpose[]): void;
 }
 
 /** API of the shell for every screen, slot and command. Versioned by SHELL_CONTRACT_VERSION. */

@@ -30,24 +30,24 @@ const Meal = ({ name = 'Suppe' }: { readonly name?: string }) => (
 const slots: ScenarioSlots = { 'meal/actions': ({ mealName }) => <p>{`${mealName} in den Korb`}</p> };
 
 // React logs errors that a boundary has caught; these tests cause them.
-const quietly = (): void => {
+const silenceErrors = (): void => {
   console.error = () => undefined;
 };
 
 /** Creates a loader whose first tries fail. */
 const flaky = (failures: number, component: ComponentType<SlotProps['meal/actions']>) => {
-  let left = failures;
-  let loads = 0;
+  let remainingFailures = failures;
+  let loadCount = 0;
   const remotes: RemoteResolver = {
     loadSlot: (name) => {
-      loads += 1;
-      left -= 1;
-      return left >= 0 ? Promise.reject(new Error('503')) : shell.remotes.loadSlot(name);
+      loadCount += 1;
+      remainingFailures -= 1;
+      return remainingFailures >= 0 ? Promise.reject(new Error('503')) : shell.remotes.loadSlot(name);
     },
     runCommand: () => Promise.resolve({ ok: false, error: 'unavailable' }),
   };
   const shell = fakeShell({ slots: { 'meal/actions': component } });
-  return { shell: Object.assign(fakeShell(), { remotes }), loads: () => loads };
+  return { shell: Object.assign(fakeShell(), { remotes }), loads: () => loadCount };
 };
 
 const Counter = ({ mealName }: SlotProps['meal/actions']) => {
@@ -63,7 +63,7 @@ describe('a slot', () => {
   });
 
   it('shows its fallback for a missing part, and the host stays', async () => {
-    quietly();
+    silenceErrors();
     const { shell } = renderWithShell(<Meal />);
     expect(await screen.findByRole('button', { name: 'Bestellen geht gerade nicht' })).toBeVisible();
     expect(screen.getByRole('heading', { name: 'Suppe' })).toBeVisible();
@@ -83,13 +83,13 @@ describe('a slot', () => {
   });
 
   it('shows a fallback that is no function', async () => {
-    quietly();
+    silenceErrors();
     renderWithShell(<Slot name="meal/actions" props={props} fallback="nichts" />);
     expect(await screen.findByText('nichts')).toBeVisible();
   });
 
   it('shows its fallback for a part that throws', async () => {
-    quietly();
+    silenceErrors();
     const Broken = () => {
       throw new Error('kaputt');
     };
@@ -98,7 +98,7 @@ describe('a slot', () => {
   });
 
   it('retries all slots of that name at once', async () => {
-    quietly();
+    silenceErrors();
     const { shell } = flaky(1, Counter);
     const { user } = renderWithShell(
       <>
@@ -127,11 +127,11 @@ describe('a slot', () => {
   });
 
   it('leaves a working slot alone when another one retries', async () => {
-    quietly();
+    silenceErrors();
     let breaks = true;
-    const Sometimes = (given: SlotProps['meal/actions']) => {
-      if (breaks && given.mealName === 'Salat') throw new Error('kaputt');
-      return <Counter {...given} />;
+    const Sometimes = (slotProps: SlotProps['meal/actions']) => {
+      if (breaks && slotProps.mealName === 'Salat') throw new Error('kaputt');
+      return <Counter {...slotProps} />;
     };
     const { user } = renderWithShell(
       <>

@@ -24,7 +24,7 @@ type Loads = { [N in SlotName]?: SlotLoad<N> };
 interface SlotLoads {
   stateOf<N extends SlotName>(name: N): SlotLoad<N>;
   /** Starts the first load; calls `failed` with the reason, once for all waiting slots. */
-  ask<N extends SlotName>(name: N, failed: (reason: unknown) => void): void;
+  loadSlot<N extends SlotName>(name: N, onFailure: (reason: unknown) => void): void;
   /** Number of retries: slots that broke during rendering try again when it grows. */
   attempt(): number;
   /** Forgets failures and lets every slot that shows its fallback try again. */
@@ -36,38 +36,38 @@ interface SlotLoads {
 const loading = { status: 'loading' } as const;
 
 const createSlotLoads = (remotes: RemoteResolver): SlotLoads => {
-  const loads: Loads = {};
+  const slotLoads: Loads = {};
   const listeners = createListeners();
   let attempt = 0;
 
   const setLoad = <N extends SlotName>(name: N, load: SlotLoad<N>): void => {
-    const typedLoads: { [K in N]?: SlotLoad<K> } = loads;
+    const typedLoads: { [K in N]?: SlotLoad<K> } = slotLoads;
     typedLoads[name] = load;
     listeners.emit();
   };
   const loadOf = <N extends SlotName>(name: N): SlotLoad<N> | undefined => {
-    const typedLoads: { [K in N]?: SlotLoad<K> } = loads;
+    const typedLoads: { [K in N]?: SlotLoad<K> } = slotLoads;
     return typedLoads[name];
   };
 
   return {
     stateOf: (name) => loadOf(name) ?? loading,
-    ask(name, failed) {
+    loadSlot(name, onFailure) {
       if (loadOf(name) !== undefined) return;
       setLoad(name, loading);
       remotes.loadSlot(name).then(
         (component) => setLoad(name, { status: 'ready', component }),
         (reason: unknown) => {
           setLoad(name, { status: 'failed' });
-          failed(reason);
+          onFailure(reason);
         },
       );
     },
     attempt: () => attempt,
     retry() {
       attempt += 1;
-      for (const [name, { status }] of Object.entries(loads))
-        if (status === 'failed') Reflect.deleteProperty(loads, name);
+      for (const [name, { status }] of Object.entries(slotLoads))
+        if (status === 'failed') Reflect.deleteProperty(slotLoads, name);
       listeners.emit();
     },
     subscribe: listeners.add,
@@ -78,9 +78,9 @@ const loadsByResolver = new WeakMap<RemoteResolver, SlotLoads>();
 
 /** Returns the loading states of one resolver. */
 export const slotLoadsOf = (remotes: RemoteResolver): SlotLoads => {
-  const loads = loadsByResolver.get(remotes) ?? createSlotLoads(remotes);
-  loadsByResolver.set(remotes, loads);
-  return loads;
+  const slotLoads = loadsByResolver.get(remotes) ?? createSlotLoads(remotes);
+  loadsByResolver.set(remotes, slotLoads);
+  return slotLoads;
 };
 
 interface SlotBoundaryProps {
@@ -130,23 +130,23 @@ const wordsOf = (reason: unknown): string => (reason instanceof Error ? reason.m
  */
 export const Slot = <N extends SlotName>({ name, props, fallback, loading = null }: SlotRequest<N>) => {
   const { remotes, logEvent } = useShell();
-  const loads = slotLoadsOf(remotes);
-  const load = useSyncExternalStore(loads.subscribe, () => loads.stateOf(name));
-  const attempt = useSyncExternalStore(loads.subscribe, loads.attempt);
+  const slotLoads = slotLoadsOf(remotes);
+  const load = useSyncExternalStore(slotLoads.subscribe, () => slotLoads.stateOf(name));
+  const attempt = useSyncExternalStore(slotLoads.subscribe, slotLoads.attempt);
   const report = useEffectEvent((reason: unknown) => {
     if (!(reason instanceof SlotNotOffered)) logEvent('slot_failed', { slot: name, error: wordsOf(reason) });
   });
 
-  useEffect(() => loads.ask(name, (reason) => report(reason)), [loads, name, attempt]);
+  useEffect(() => slotLoads.loadSlot(name, (reason) => report(reason)), [slotLoads, name, attempt]);
 
-  const instead = typeof fallback === 'function' ? fallback(loads.retry) : fallback;
+  const fallbackNode = typeof fallback === 'function' ? fallback(slotLoads.retry) : fallback;
   if (load.status === 'loading') return loading;
-  if (load.status === 'failed') return instead;
+  if (load.status === 'failed') return fallbackNode;
   return (
     <SlotBoundary
       key={name}
       attempt={attempt}
-      fallback={instead}
+      fallback={fallbackNode}
       onFailure={(error) => logEvent('slot_failed', { slot: name, error: error.message })}
     >
       <Suspense fallback={loading}>{createElement(load.component, props)}</Suspense>

@@ -63,19 +63,19 @@ describe('collections in components', () => {
     collection: 'meals',
     schema: z.object({ key: z.string() }),
   });
-  const Names = ({ of }: { readonly of: string | null }) => {
-    const { status, items } = useCollection(dishes, of);
+  const Names = ({ dishKey }: { readonly dishKey: string | null }) => {
+    const { status, items } = useCollection(dishes, dishKey);
     return <p>{`${status} ${items.map(({ key }) => key).join()}`}</p>;
   };
 
   it('follows one of many, and another one after a change of the argument', async () => {
-    const { rerender } = renderWithShell(<Names of="a" />, {
+    const { rerender } = renderWithShell(<Names dishKey="a" />, {
       topics: { 'restaurant/a': { meals: [{ key: 'suppe' }] }, 'restaurant/b': { meals: [{ key: 'salat' }] } },
     });
     expect(await screen.findByText('live suppe')).toBeVisible();
-    rerender(<Names of="b" />);
+    rerender(<Names dishKey="b" />);
     expect(await screen.findByText('live salat')).toBeVisible();
-    rerender(<Names of={null} />);
+    rerender(<Names dishKey={null} />);
     expect(screen.getByText('loading')).toBeVisible();
   });
 });

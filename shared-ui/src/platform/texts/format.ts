@@ -5,22 +5,22 @@ const NO_BREAK = '\u00a0';
 const MINUS = '\u2212';
 
 // Creating a formatter takes milliseconds on a phone: each is created at its first use, not while the page starts.
-const once = <T>(make: () => T): (() => T) => {
-  let made: T | undefined;
-  return () => (made ??= make());
+const memoize = <T>(make: () => T): (() => T) => {
+  let madeValue: T | undefined;
+  return () => (madeValue ??= make());
 };
 
-const euros = once(() => new Intl.NumberFormat('de-DE', { minimumFractionDigits: 2, maximumFractionDigits: 2 }));
+const euros = memoize(() => new Intl.NumberFormat('de-DE', { minimumFractionDigits: 2, maximumFractionDigits: 2 }));
 
 /** Formats integer cents: `1,50 €`, `−12,50 €`. */
 export const formatPrice = (cents: number): string => {
-  const sign = cents < 0 ? MINUS : '';
-  return `${sign}${euros().format(Math.abs(cents) / 100)}${NO_BREAK}€`;
+  const minusSign = cents < 0 ? MINUS : '';
+  return `${minusSign}${euros().format(Math.abs(cents) / 100)}${NO_BREAK}€`;
 };
 
 // A calendar day has no time zone: it is read and written as UTC midnight.
-const weekday = once(() => new Intl.DateTimeFormat('de-DE', { timeZone: 'UTC', weekday: 'short' }));
-const dayAndMonth = once(() => new Intl.DateTimeFormat('de-DE', { timeZone: 'UTC', day: 'numeric', month: 'long' }));
+const weekday = memoize(() => new Intl.DateTimeFormat('de-DE', { timeZone: 'UTC', weekday: 'short' }));
+const dayAndMonth = memoize(() => new Intl.DateTimeFormat('de-DE', { timeZone: 'UTC', day: 'numeric', month: 'long' }));
 
 /** Formats the time of day in Berlin, wherever the browser is: `12:30`. */
 export const formatTime = berlinClock;
@@ -33,14 +33,18 @@ export const formatDate = (day: string): string => dayAndMonth().format(midnight
 /** Formats a calendar day `YYYY-MM-DD`: `Mi. 14. Oktober`. */
 export const formatDay = (day: string): string => `${weekday().format(midnightOf(day))}. ${formatDate(day)}`;
 
-const kilometres = once(() => new Intl.NumberFormat('de-DE', { minimumFractionDigits: 1, maximumFractionDigits: 1 }));
+const kilometres = memoize(
+  () => new Intl.NumberFormat('de-DE', { minimumFractionDigits: 1, maximumFractionDigits: 1 }),
+);
 
-const unbroken = (words: string): string => words.replaceAll(' ', NO_BREAK);
+const unbroken = (displayText: string): string => displayText.replaceAll(' ', NO_BREAK);
 
 /** Formats a distance in steps of 50 m up to 950 m, then in kilometres: `350 m`, `1,1 km`. */
 export const formatDistance = (meters: number): string => {
-  const words = roundedDistance(meters);
-  return unbroken('meters' in words ? `${words.meters} m` : `${kilometres().format(words.kilometers)} km`);
+  const distanceText = roundedDistance(meters);
+  return unbroken(
+    'meters' in distanceText ? `${distanceText.meters} m` : `${kilometres().format(distanceText.kilometers)} km`,
+  );
 };
 
 /** Formats a duration: `5 Min.` */

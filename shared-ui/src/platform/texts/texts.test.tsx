@@ -3,16 +3,16 @@ import { compileTexts } from '../../../build/compile-texts.mjs';
 import { setErrorReporter } from '../events/event-log';
 import { createTextCatalogue, defineTexts } from './texts';
 
-const german = compileTexts({
+const germanTexts = compileTexts({
   Greeting: 'Guten Tag, {name}',
   Places: '{count, plural, one {{count} Lokal in der Nähe} other {{count} Lokale in der Nähe}}',
   'api-error/101.2': 'Das hat nicht geklappt',
 });
 
-const { useTexts, text, has } = defineTexts('define-texts-test', german);
+const { useTexts, text, has } = defineTexts('define-texts-test', germanTexts);
 
 /** Calls `text` with a key that the compiler would reject. */
-const untyped = (key: string): string => String(Reflect.apply(text, undefined, [key]));
+const untypedText = (key: string): string => String(Reflect.apply(text, undefined, [key]));
 
 describe('texts', () => {
   afterEach(() => setErrorReporter(null));
@@ -44,7 +44,7 @@ describe('texts', () => {
   });
 
   it.each(['Nonsense', 'toString'])('throws on the missing key %s in tests', (key) => {
-    expect(() => untyped(key)).toThrow(`missing_text: {"namespace":"define-texts-test","key":"${key}"}`);
+    expect(() => untypedText(key)).toThrow(`missing_text: {"namespace":"define-texts-test","key":"${key}"}`);
   });
 
   it.each<['Greeting' | 'Places', string]>([
@@ -57,17 +57,17 @@ describe('texts', () => {
   });
 
   it('shows a neutral German word in production, and reports the key', () => {
-    const missing = jest.fn();
-    setErrorReporter(missing);
-    expect(untyped('Nonsense')).toBe('Hinweis');
-    expect(missing).toHaveBeenCalledWith('missing_text', { namespace: 'define-texts-test', key: 'Nonsense' });
+    const onMissing = jest.fn();
+    setErrorReporter(onMissing);
+    expect(untypedText('Nonsense')).toBe('Hinweis');
+    expect(onMissing).toHaveBeenCalledWith('missing_text', { namespace: 'define-texts-test', key: 'Nonsense' });
   });
 
   it('shows nothing for a missing value in production, and reports the value', () => {
-    const missing = jest.fn();
-    setErrorReporter(missing);
+    const onMissing = jest.fn();
+    setErrorReporter(onMissing);
     expect(text('Greeting')).toBe('Guten Tag, ');
-    expect(missing).toHaveBeenCalledWith('missing_text_value', {
+    expect(onMissing).toHaveBeenCalledWith('missing_text_value', {
       namespace: 'define-texts-test',
       key: 'Greeting',
       value: 'name',
@@ -87,9 +87,9 @@ describe('texts of another language', () => {
     load.mockClear();
   });
 
-  const textsIn = (language: string, further: Parameters<typeof defineTexts>[2]) => {
+  const textsIn = (language: string, furtherLanguages: Parameters<typeof defineTexts>[2]) => {
     const catalogue = createTextCatalogue(language);
-    return { ...catalogue.defineTexts('further-test', german, further), ready: catalogue.textsReady };
+    return { ...catalogue.defineTexts('further-test', germanTexts, furtherLanguages), ready: catalogue.textsReady };
   };
 
   it('are loaded only in that language', async () => {
@@ -117,12 +117,12 @@ describe('texts of another language', () => {
   });
 
   it("stay German when they can't be loaded, which is reported", async () => {
-    const failed = jest.fn();
-    setErrorReporter(failed);
+    const onFailure = jest.fn();
+    setErrorReporter(onFailure);
     const { text: inPolish, ready } = textsIn('pl', { pl: () => Promise.reject(new Error('offline')) });
     await ready();
     expect(inPolish('Places', { count: 1 })).toBe('1 Lokal in der Nähe');
-    expect(failed).toHaveBeenCalledWith('texts_failed', {
+    expect(onFailure).toHaveBeenCalledWith('texts_failed', {
       namespace: 'further-test',
       language: 'pl',
       error: 'Error: offline',

@@ -36,7 +36,7 @@ interface TextCatalogue {
   defineTexts<const Texts extends TextTable>(
     namespace: string,
     de: Texts,
-    further?: FurtherLanguages,
+    furtherLanguages?: FurtherLanguages,
   ): BoundTexts<Texts>;
   /**
    * Resolves once all texts defined so far are loaded in the page's language; German remains when they can't be loaded.
@@ -65,12 +65,12 @@ const formatOptions = {
 };
 
 /** Returns the values of a text; reports a missing value and replaces it with an empty text. */
-const reportingMissing = (values: TextValues, where: Readonly<Record<'namespace' | 'key', string>>): TextValues =>
+const reportingMissing = (values: TextValues, textKey: Readonly<Record<'namespace' | 'key', string>>): TextValues =>
   new Proxy(values, {
     has: () => true,
     get(given, name) {
       const value = typeof name === 'string' && Object.hasOwn(given, name) ? given[name] : undefined;
-      if (value === undefined) reportError('missing_text_value', { ...where, value: String(name) });
+      if (value === undefined) reportError('missing_text_value', { ...textKey, value: String(name) });
       return value ?? '';
     },
   });
@@ -79,9 +79,9 @@ const reportingMissing = (values: TextValues, where: Readonly<Record<'namespace'
 export const createTextCatalogue = (language: string): TextCatalogue => {
   const loading: Promise<void>[] = [];
 
-  const load = async (namespace: string, further: FurtherLanguages): Promise<TextTable> => {
+  const load = async (namespace: string, furtherLanguages: FurtherLanguages): Promise<TextTable> => {
     try {
-      return (await further[language]?.())?.default ?? {};
+      return (await furtherLanguages[language]?.())?.default ?? {};
     } catch (cause) {
       reportError('texts_failed', { namespace, language, error: String(cause) });
       return {};
@@ -91,13 +91,13 @@ export const createTextCatalogue = (language: string): TextCatalogue => {
   return {
     defineTexts<const Texts extends TextTable>(
       namespace: string,
-      german: Texts,
-      further: FurtherLanguages = {},
+      germanTexts: Texts,
+      furtherLanguages: FurtherLanguages = {},
     ): BoundTexts<Texts> {
       let translations: TextTable = {};
-      if (language in further)
+      if (language in furtherLanguages)
         loading.push(
-          load(namespace, further).then((table) => {
+          load(namespace, furtherLanguages).then((table) => {
             translations = table;
           }),
         );
@@ -105,7 +105,7 @@ export const createTextCatalogue = (language: string): TextCatalogue => {
       const text = (key: string, values: TextValues = {}): string => {
         // A text that is missing in the other language is shown in German, with German rules.
         const isSpoken = Object.hasOwn(translations, key);
-        const message = isSpoken ? translations[key] : Object.hasOwn(german, key) ? german[key] : undefined;
+        const message = isSpoken ? translations[key] : Object.hasOwn(germanTexts, key) ? germanTexts[key] : undefined;
         if (typeof message === 'string') return message;
         if (message !== undefined)
           return String(
@@ -114,7 +114,7 @@ export const createTextCatalogue = (language: string): TextCatalogue => {
         reportError('missing_text', { namespace, key });
         return NEUTRAL_WORD;
       };
-      return { useTexts: () => text, text, has: (key): key is keyof Texts & string => Object.hasOwn(german, key) };
+      return { useTexts: () => text, text, has: (key): key is keyof Texts & string => Object.hasOwn(germanTexts, key) };
     },
     textsReady: async () => void (await Promise.all(loading)),
   };

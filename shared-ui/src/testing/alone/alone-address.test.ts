@@ -1,22 +1,29 @@
 import { readHash, readSetting, writeSetting } from './alone-address';
 
-const plain = { scenario: null, session: null, latencyMs: 0, fault: 'none', isReal: false, panel: 'shut' } as const;
+const plainSetting = {
+  scenario: null,
+  session: null,
+  latencyMs: 0,
+  fault: 'none',
+  isReal: false,
+  panel: 'shut',
+} as const;
 
 describe('address of the bare host', () => {
   it.each([
-    ['', plain],
+    ['', plainSetting],
     [
       '?scenario=Liste+leer&session=verified&latency=300&fault=offline&panel=off',
       { scenario: 'Liste leer', session: 'verified', latencyMs: 300, fault: 'offline', isReal: false, panel: 'off' },
     ],
-    ['?gateway=', { ...plain, isReal: true }],
+    ['?gateway=', { ...plainSetting, isReal: true }],
   ] as const)('reads %s and writes it again', (search, setting) => {
     expect(readSetting(search)).toEqual(setting);
     expect(writeSetting(setting)).toBe(search);
   });
 
   it('ignores invalid values', () => {
-    expect(readSetting('?session=king&latency=-3&fault=fire')).toEqual(plain);
+    expect(readSetting('?session=king&latency=-3&fault=fire')).toEqual(plainSetting);
   });
 
   it.each([

@@ -31,8 +31,8 @@ export interface AloneSetting {
   readonly panel: Panel;
 }
 
-const oneOf = <T extends string>(all: readonly T[], value: string | null): T | null =>
-  all.find((one) => one === value) ?? null;
+const oneOf = <T extends string>(values: readonly T[], value: string | null): T | null =>
+  values.find((candidate) => candidate === value) ?? null;
 
 /** Reads the setting from a query string. */
 export const readSetting = (search: string): AloneSetting => {
@@ -60,7 +60,7 @@ export const writeSetting = ({ scenario, session, latencyMs, fault, isReal, pane
   return query.size === 0 ? '' : `?${query.toString()}`;
 };
 
-const decoded = (segment: string): string => {
+const decodeSegment = (segment: string): string => {
   try {
     return decodeURIComponent(segment);
   } catch {
@@ -71,7 +71,7 @@ const decoded = (segment: string): string => {
 
 /** Reads a screen's key and parameters from the hash; null for none. */
 export const readHash = (hash: string): { readonly key: string; readonly params: readonly string[] } | null => {
-  const [key = '', ...params] = hash.replace(/^#/, '').split('/').map(decoded);
+  const [key = '', ...params] = hash.replace(/^#/, '').split('/').map(decodeSegment);
   return key === '' ? null : { key, params };
 };
 
@@ -83,17 +83,17 @@ const goTo = (change: 'pushState' | 'replaceState', hash: string): void => {
 };
 
 /** Executes a navigation step in the page's address. */
-export const executeStep = ([kind, ...words]: NavigationStep): void => {
+export const executeStep = ([kind, ...stepArguments]: NavigationStep): void => {
   switch (kind) {
     case 'open':
     case 'replace': {
-      const [key = '', ...params] = words.map(String);
+      const [key = '', ...params] = stepArguments.map(String);
       return goTo(kind === 'open' ? 'pushState' : 'replaceState', hrefOf(key, ...params));
     }
     case 'close':
       return goTo('pushState', '');
     case 'back':
-      return history.go(-Number(words[0] ?? 1));
+      return history.go(-Number(stepArguments[0] ?? 1));
   }
 };
 

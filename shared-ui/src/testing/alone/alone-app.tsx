@@ -53,7 +53,7 @@ export const AloneApp = ({
     history.replaceState(history.state, '', `${location.pathname}${writeSetting(next)}${location.hash}`);
     setSetting(next);
   };
-  const show = (address: string): void => {
+  const showAddress = (address: string): void => {
     location.hash = address;
   };
 
@@ -64,7 +64,7 @@ export const AloneApp = ({
         scenario={scenario}
         shell={environment.shell}
         address={readHash(hash)}
-        onReopen={() => show(start)}
+        onReopen={() => showAddress(start)}
       />
       <AloneMessages desk={desk} />
       {setting.panel !== 'off' && (
@@ -75,7 +75,7 @@ export const AloneApp = ({
           setting={setting}
           current={scenario}
           onSetting={change}
-          onAddress={show}
+          onAddress={showAddress}
         />
       )}
     </ShellProvider>

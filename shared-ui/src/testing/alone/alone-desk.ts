@@ -29,14 +29,14 @@ export const createAloneDesk = (): AloneDesk => {
   let answer: (id: string | null) => void = () => undefined;
   const listeners = createListeners();
 
-  const show = (next: Partial<DeskView>): void => {
+  const showView = (next: Partial<DeskView>): void => {
     view = { ...view, ...next };
     listeners.emit();
   };
-  const note = (line: string): void => show({ log: [line, ...view.log].slice(0, LOG_LINES) });
+  const note = (line: string): void => showView({ log: [line, ...view.log].slice(0, LOG_LINES) });
   const answerAlert = (id: string | null): void => {
     answer(id);
-    show({ alert: null });
+    showView({ alert: null });
   };
 
   return {
@@ -45,14 +45,14 @@ export const createAloneDesk = (): AloneDesk => {
     note,
     snackbar(message) {
       nextId += 1;
-      show({ snackbars: [...view.snackbars, { ...message, id: nextId }] });
+      showView({ snackbars: [...view.snackbars, { ...message, id: nextId }] });
       note(`snackbar: ${message.text}`);
     },
-    closeSnackbar: (id) => show({ snackbars: view.snackbars.filter((one) => one.id !== id) }),
+    closeSnackbar: (id) => showView({ snackbars: view.snackbars.filter((candidate) => candidate.id !== id) }),
     alert(request) {
       answer(null);
       note(`alert: ${request.title}`);
-      show({ alert: request });
+      showView({ alert: request });
       return new Promise((resolve) => {
         answer = resolve;
       });

@@ -23,7 +23,7 @@ export interface AloneEnvironment {
 
 type Send = (request: Request) => Promise<Response>;
 
-const unavailable = (): Response =>
+const answerUnavailable = (): Response =>
   Response.json(
     { code: 'unavailable', message: 'Disturbed on purpose', requestId: 'alone' },
     { status: 503, headers: { 'Retry-After': '1' } },
@@ -37,16 +37,16 @@ const createDisturbance = () => {
       now = next;
     },
     pass:
-      (send: Send): Send =>
+      (sendRequest: Send): Send =>
       async (request) => {
         if (now.latencyMs > 0) await new Promise((resolve) => setTimeout(resolve, now.latencyMs));
         if (now.fault === 'offline') throw new TypeError('Failed to fetch');
-        return now.fault === 'unavailable' ? unavailable() : send(request);
+        return now.fault === 'unavailable' ? answerUnavailable() : sendRequest(request);
       },
   };
 };
 
-const noting =
+const recordStep =
   (desk: AloneDesk) =>
   (step: NavigationStep): void => {
     desk.note(step.join(' '));
@@ -66,8 +66,8 @@ export const createScenarioEnvironment = (
   const shell = createScenarioShell(
     { address: addressOf(scenario), ...scenario, own: declaration },
     {
-      pass: disturbance.pass,
-      onStep: noting(desk),
+      wrapSend: disturbance.pass,
+      onStep: recordStep(desk),
       alert: desk.alert,
       snackbar: desk.snackbar,
       onEvent: (name) => desk.note(name),
@@ -93,16 +93,16 @@ export const createGatewayEnvironment = (declaration: RemoteDeclaration, desk: A
   platform.eventLog.subscribe((name) => desk.note(name));
   platform.start();
   const { session, clock, live, store, apiClient, eventLog } = platform;
-  const recorded = nothingRecorded();
+  const recordedCalls = nothingRecorded();
   const shell: ShellApi = {
     session,
     clock,
     live,
     store,
     apiClient,
-    ...createRecordedHolds(recorded),
+    ...createRecordedHolds(recordedCalls),
     consent: createScenarioConsent(),
-    navigation: createRecordedNavigation(recorded, noting(desk)),
+    navigation: createRecordedNavigation(recordedCalls, recordStep(desk)),
     remotes: createScenarioRemotes({ own: declaration }, () => shell),
     deployment: deploymentAlone,
     snackbar: desk.snackbar,

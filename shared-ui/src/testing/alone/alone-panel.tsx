@@ -60,8 +60,8 @@ interface ChoiceProps<T extends string> {
 
 /** Select box with a label. */
 const Choice = <T extends string>({ label, value, options, onChoose }: ChoiceProps<T>) => {
-  const choose = (chosen: string): void => {
-    const option = options.find((one) => one.value === chosen);
+  const choose = (scenarioName: string): void => {
+    const option = options.find((candidate) => candidate.value === scenarioName);
     if (option !== undefined) onChoose(option.value);
   };
   return (
@@ -150,7 +150,7 @@ const ScenarioChoice = ({
   onSetting,
 }: Pick<AlonePanelProps, 'scenarios' | 'current' | 'setting' | 'onSetting'>) => {
   const t = useTexts();
-  const at = scenarios.findIndex(({ name }) => name === current?.name);
+  const index = scenarios.findIndex(({ name }) => name === current?.name);
   const goTo = (index: number): void =>
     onSetting({
       scenario: scenarios[(index + scenarios.length) % scenarios.length]?.name ?? null,
@@ -172,10 +172,10 @@ const ScenarioChoice = ({
         onChoose={(name) => onSetting({ scenario: name, session: null })}
       />
       <PanelRow>
-        <button type="button" onClick={() => goTo(at - 1)}>
+        <button type="button" onClick={() => goTo(index - 1)}>
           {t('Previous')}
         </button>
-        <button type="button" onClick={() => goTo(at + 1)}>
+        <button type="button" onClick={() => goTo(index + 1)}>
           {t('Next')}
         </button>
         <button type="button" onClick={() => onSetting({ isReal: true })}>
@@ -317,7 +317,7 @@ export const AlonePanel = (props: AlonePanelProps) => {
           {log.length === 0 ? (
             <li>{t('NothingLogged')}</li>
           ) : (
-            log.map((line, at) => <li key={log.length - at}>{line}</li>)
+            log.map((line, logIndex) => <li key={log.length - logIndex}>{line}</li>)
           )}
         </LogList>
       </details>

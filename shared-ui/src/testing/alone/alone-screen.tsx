@@ -30,11 +30,11 @@ const Staged = ({ load, shell, params }: StagedProps) => {
     if (current === null) return undefined;
     const element = current.appendChild(document.createElement('div'));
     element.style.display = 'contents';
-    const mounted = load().then((screen) => mountInElement(screen, element, propsNow()));
-    mounted.catch(setFailure);
+    const mountedScreen = load().then((screen) => mountInElement(screen, element, propsNow()));
+    mountedScreen.catch(setFailure);
     return () => {
       // A failed mount leaves nothing to remove.
-      void mounted
+      void mountedScreen
         .then(
           (screen) => screen.unmount(),
           () => undefined,
@@ -78,14 +78,14 @@ export const AloneScreen = ({ declaration, scenario, shell, address, onReopen }:
   );
 
   if (address === null && slot !== null) {
-    const staged = <Staged load={loadSlot} shell={shell} params={[]} />;
+    const stagedElement = <Staged load={loadSlot} shell={shell} params={[]} />;
     const isOfFrame = scenario !== null && !showsScreen(scenario) && scenario.slot.startsWith('frame/');
     return isOfFrame ? (
       <AppFrame>
-        <TopBar>{staged}</TopBar>
+        <TopBar>{stagedElement}</TopBar>
       </AppFrame>
     ) : (
-      <Padded>{staged}</Padded>
+      <Padded>{stagedElement}</Padded>
     );
   }
   if (address === null)
@@ -103,15 +103,15 @@ export const AloneScreen = ({ declaration, scenario, shell, address, onReopen }:
         <Button onClick={onReopen}>{t('Reopen')}</Button>
       </Padded>
     );
-  const staged = (
+  const dialogElement = (
     <Staged key={`${address.key}/${address.params.join('/')}`} load={load.load} shell={shell} params={address.params} />
   );
   return load.screen.region === 'main' ? (
     <AppFrame>
-      <MainRegion>{staged}</MainRegion>
+      <MainRegion>{dialogElement}</MainRegion>
     </AppFrame>
   ) : (
-    staged
+    dialogElement
   );
 };
 

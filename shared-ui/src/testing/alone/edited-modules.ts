@@ -1,7 +1,7 @@
 import type { RemoteDeclaration } from '../../platform/shell/shell-contract';
 import { api, rootReducer } from '../../platform/store/store';
 
-type Inject = (injected: unknown, options?: object) => unknown;
+type Inject = (endpoints: unknown, options?: object) => unknown;
 
 const isInject = (value: unknown): value is Inject => typeof value === 'function';
 
@@ -14,7 +14,7 @@ const injectOf = (owner: object, name: string): Inject => {
 /** Lets edited modules add their endpoints and slices again: Redux Toolkit would keep the first ones and warn. */
 export const acceptInjectedAgain = (): void => {
   const [injectEndpoints, inject] = [injectOf(api, 'injectEndpoints'), injectOf(rootReducer, 'inject')];
-  Reflect.set(api, 'injectEndpoints', (injected: object) => injectEndpoints({ ...injected, overrideExisting: true }));
+  Reflect.set(api, 'injectEndpoints', (endpoints: object) => injectEndpoints({ ...endpoints, overrideExisting: true }));
   Reflect.set(rootReducer, 'inject', (slice: unknown, options: object = {}) =>
     inject(slice, { ...options, overrideExisting: true }),
   );
@@ -29,10 +29,10 @@ export const isSameDeclaration = (one: RemoteDeclaration, other: RemoteDeclarati
 
 /** Evaluates every screen, slot and command again; a declaration imports each of them only on demand. */
 export const loadParts = async ({ screens, slots, commands }: RemoteDeclaration): Promise<void> => {
-  const loads: readonly (() => Promise<unknown>)[] = [
+  const partLoads: readonly (() => Promise<unknown>)[] = [
     ...screens.map(({ load }) => load),
     ...Object.values(slots),
     ...Object.values(commands),
   ];
-  await Promise.all(loads.map((load) => load()));
+  await Promise.all(partLoads.map((load) => load()));
 };

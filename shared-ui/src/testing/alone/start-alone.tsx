@@ -17,7 +17,7 @@ interface AloneHost {
   /** Prepares for edits; called before the first one. */
   acceptEdits(): void;
   /** Evaluates edited modules; components keep their state. Another declaration reloads the page. */
-  onEdit(edited: RemoteDeclaration): Promise<void>;
+  onEdit(editedDeclaration: RemoteDeclaration): Promise<void>;
 }
 
 /**
@@ -58,6 +58,7 @@ export const startAlone = (
   );
   return {
     acceptEdits: acceptInjectedAgain,
-    onEdit: async (edited) => (isSameDeclaration(declaration, edited) ? loadParts(edited) : location.reload()),
+    onEdit: async (editedDeclaration) =>
+      isSameDeclaration(declaration, editedDeclaration) ? loadParts(editedDeclaration) : location.reload(),
   };
 };

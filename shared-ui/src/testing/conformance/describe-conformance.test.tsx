@@ -25,11 +25,11 @@ const Details = ({ params }: ScreenProps) => {
   useNow();
   useEffect(() => {
     const id = setInterval(() => undefined, 1_000);
-    const scrolled = (): void => undefined;
-    window.addEventListener('scroll', scrolled);
+    const onScroll = (): void => undefined;
+    window.addEventListener('scroll', onScroll);
     return () => {
       clearInterval(id);
-      window.removeEventListener('scroll', scrolled);
+      window.removeEventListener('scroll', onScroll);
     };
   }, []);
   return <Page>{isError ? 'geht nicht' : (data?.name ?? 'lädt')}</Page>;
@@ -37,7 +37,7 @@ const Details = ({ params }: ScreenProps) => {
 
 const Modal = () => createPortal(<p>{useSession().status}</p>, document.body);
 
-const tidy = defineRemoteDeclaration({
+const tidyDeclaration = defineRemoteDeclaration({
   name: 'mf-discovery',
   contract: '^3.1.0',
   screens: [
@@ -74,7 +74,7 @@ const meal = {
   offer: anOffer({ key: 'b', name: 'c' }),
 };
 
-describeConformance(tidy, {
+describeConformance(tidyDeclaration, {
   scenarios: defineScenarios([
     {
       name: 'Restaurant',

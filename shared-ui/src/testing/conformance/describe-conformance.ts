@@ -6,7 +6,7 @@ export type { ConformanceOptions } from './inspect-remote';
 
 interface Watchdog {
   /** Sets the name of the running step, for the message. */
-  at(place: string): void;
+  setPlace(scenarioName: string): void;
   stop(): void;
 }
 
@@ -26,7 +26,7 @@ export const describeConformance = (declaration: RemoteDeclaration, options: Con
 
     for (const step of inspectionOf(declaration, options)) {
       it(step.name, async () => {
-        watchdog?.at(step.name);
+        watchdog?.setPlace(step.name);
         expect((await step.inspect()).map(({ message }) => message)).toEqual([]);
       });
     }

@@ -41,8 +41,8 @@ export interface Problem {
 }
 
 /** Creates findings from the problems at one place of a remote, without duplicates. */
-export const findingsOf = (place: string, problems: readonly Problem[]): Finding[] => {
-  const messages = new Map(problems.map(({ kind, what }) => [`${place}: ${what}. ${remedies[kind]}`, kind]));
+export const findingsOf = (scenarioName: string, problems: readonly Problem[]): Finding[] => {
+  const messages = new Map(problems.map(({ kind, what }) => [`${scenarioName}: ${what}. ${remedies[kind]}`, kind]));
   return [...messages].map(([message, kind]) => ({ kind, message }));
 };
 

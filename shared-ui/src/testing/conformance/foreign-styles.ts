@@ -11,16 +11,16 @@ const blocksOf = (css: string): Block[] => {
   let depth = 0;
   let start = 0;
   let bodyStart = 0;
-  [...css].forEach((sign, at) => {
-    if (sign === '{') {
+  [...css].forEach((character, index) => {
+    if (character === '{') {
       depth += 1;
-      if (depth === 1) bodyStart = at + 1;
-    } else if (sign === '}') {
+      if (depth === 1) bodyStart = index + 1;
+    } else if (character === '}') {
       depth -= 1;
       if (depth > 0) return;
-      blocks.push({ prelude: css.slice(start, bodyStart - 1).trim(), body: css.slice(bodyStart, at) });
-      start = at + 1;
-    } else if (sign === ';' && depth === 0) start = at + 1;
+      blocks.push({ prelude: css.slice(start, bodyStart - 1).trim(), body: css.slice(bodyStart, index) });
+      start = index + 1;
+    } else if (character === ';' && depth === 0) start = index + 1;
   });
   return blocks;
 };

@@ -11,7 +11,7 @@ const attributesOf = (element: Element): string[] =>
 const attributedElements = (): Element[] => [document.documentElement, document.head, document.body];
 
 const entriesOf = (storage: Storage): [string, string][] =>
-  Array.from({ length: storage.length }, (_, at) => storage.key(at) ?? '').map((key) => [
+  Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '').map((key) => [
     key,
     storage.getItem(key) ?? '',
   ]);
@@ -76,7 +76,7 @@ const changedHandlers = (targets: readonly HandlerTarget[]) =>
   );
 
 const problemsOf = (kind: Problem['kind'], texts: readonly string[]): Problem[] =>
-  texts.map((what) => ({ kind, what }));
+  texts.map((resourceName) => ({ kind, what: resourceName }));
 
 const readBrowserState = (stores: readonly string[]) => {
   const storages = [
@@ -86,7 +86,7 @@ const readBrowserState = (stores: readonly string[]) => {
   const { cookie } = document;
   const visit = { length: history.length, href: location.href, state: JSON.stringify(history.state) };
 
-  const written = (): string[] => [
+  const storageChanges = (): string[] => [
     ...storages.flatMap(([name, storage, before]) => {
       const [entriesBefore, now] = [new Map(before), new Map(entriesOf(storage))];
       const keys = new Set([...entriesBefore.keys(), ...now.keys()]);
@@ -96,13 +96,16 @@ const readBrowserState = (stores: readonly string[]) => {
     }),
     ...(document.cookie === cookie ? [] : [`it writes a cookie by being mounted: ${document.cookie}`]),
   ];
-  const navigated = (): string[] => [
+  const navigationChanges = (): string[] => [
     ...(history.length === visit.length ? [] : ['it adds a history entry by being mounted']),
     ...(location.href === visit.href ? [] : [`it changes the address by being mounted: ${location.href}`]),
     ...(JSON.stringify(history.state) === visit.state ? [] : ['it changes the state of the history by being mounted']),
   ];
   return {
-    problems: (): Problem[] => [...problemsOf('storage', written()), ...problemsOf('history', navigated())],
+    problems: (): Problem[] => [
+      ...problemsOf('storage', storageChanges()),
+      ...problemsOf('history', navigationChanges()),
+    ],
     restore() {
       for (const [, storage, before] of storages) {
         storage.clear();
@@ -110,7 +113,7 @@ const readBrowserState = (stores: readonly string[]) => {
       }
       for (const name of document.cookie.split(';').map((pair) => pair.split('=')[0] ?? ''))
         if (!cookie.includes(name)) document.cookie = `${name}=; max-age=0`;
-      if (navigated().length > 0) history.replaceState(JSON.parse(visit.state), '', visit.href);
+      if (navigationChanges().length > 0) history.replaceState(JSON.parse(visit.state), '', visit.href);
     },
   };
 };
@@ -135,7 +138,7 @@ export const readPage = (stores: readonly string[]): PageState => {
   const nodes = new Set(restNodes());
   const sheets = new Set(ownSheets());
   const adopted = [...adoptedSheets()];
-  const foreign = new Set(foreignStyles());
+  const foreignSheets = new Set(foreignStyles());
   const handlers = readHandlers();
   const browser = readBrowserState(stores);
 
@@ -161,7 +164,7 @@ export const readPage = (stores: readonly string[]): PageState => {
       ...problemsOf(
         'ownStyle',
         foreignStyles()
-          .filter((text) => !foreign.has(text))
+          .filter((text) => !foreignSheets.has(text))
           .map((text) => `it brings ${text}`),
       ),
     ],

@@ -26,7 +26,7 @@ const ignoredFiles = /conformance\/page-watch|testing\/message-channel/;
  */
 const isOwnCaller = (): boolean => {
   const files: string[] = [];
-  const kept = {
+  const originalValues = {
     prepareStackTrace: Reflect.get(Error, 'prepareStackTrace'),
     stackTraceLimit: Reflect.get(Error, 'stackTraceLimit'),
   };
@@ -38,18 +38,20 @@ const isOwnCaller = (): boolean => {
     },
   });
   void new Error('caller').stack;
-  Object.assign(Error, kept);
+  Object.assign(Error, originalValues);
   const caller = files.find((file) => !ignoredFiles.test(file));
   return caller !== undefined && !caller.includes('/node_modules/');
 };
 
 /** Replaces functions of the page; returns a function that restores them. */
 const replaceOn = (target: object, replacements: Readonly<Record<string, unknown>>): (() => void) => {
-  const own = Object.keys(replacements).map((name) => [name, Object.getOwnPropertyDescriptor(target, name)] as const);
+  const originalProperties = Object.keys(replacements).map(
+    (name) => [name, Object.getOwnPropertyDescriptor(target, name)] as const,
+  );
   for (const [name, value] of Object.entries(replacements))
     Object.defineProperty(target, name, { value, configurable: true, writable: true, enumerable: true });
   return () => {
-    for (const [name, descriptor] of own) {
+    for (const [name, descriptor] of originalProperties) {
       if (descriptor === undefined) Reflect.deleteProperty(target, name);
       else Object.defineProperty(target, name, descriptor);
     }
@@ -63,8 +65,8 @@ const replaceOn = (target: object, replacements: Readonly<Record<string, unknown
 const watchTimers = (): Watch => {
   const pending = new Map<unknown, OpenResource>();
   const { setTimeout, setInterval, clearTimeout, clearInterval, requestAnimationFrame, cancelAnimationFrame } = window;
-  const note = (id: number, what: string, end: () => void): number => {
-    pending.set(id, { what, isOwn: true, end });
+  const note = (id: number, resourceName: string, end: () => void): number => {
+    pending.set(id, { what: resourceName, isOwn: true, end });
     return id;
   };
   const forgetting =
@@ -116,10 +118,13 @@ const isCapture = (options: unknown): boolean =>
   typeof options === 'object' && options !== null && 'capture' in options ? options.capture === true : options === true;
 
 const watchListenersOf = (name: string, target: EventTarget): Watch => {
-  const held = new Set<OpenListener>();
+  const openListeners = new Set<OpenListener>();
   const { addEventListener, removeEventListener } = target;
   const find = (type: string, listener: unknown, options: unknown): OpenListener | undefined =>
-    [...held].find((one) => one.type === type && one.listener === listener && one.isCapture === isCapture(options));
+    [...openListeners].find(
+      (candidate) =>
+        candidate.type === type && candidate.listener === listener && candidate.isCapture === isCapture(options),
+    );
   const restore = replaceOn(target, {
     addEventListener(
       type: string,
@@ -135,13 +140,16 @@ const watchListenersOf = (name: string, target: EventTarget): Watch => {
         what: `the listener ${type} on ${name}`,
         isOwn: isOwnCaller(),
         end: () => {
-          held.delete(entry);
+          openListeners.delete(entry);
           removeEventListener.call(target, type, listener, options);
         },
       };
-      held.add(entry);
+      openListeners.add(entry);
       if (typeof options === 'object' && options.once === true)
-        addEventListener.call(target, type, () => held.delete(entry), { once: true, capture: entry.isCapture });
+        addEventListener.call(target, type, () => openListeners.delete(entry), {
+          once: true,
+          capture: entry.isCapture,
+        });
     },
     removeEventListener(
       type: string,
@@ -149,11 +157,11 @@ const watchListenersOf = (name: string, target: EventTarget): Watch => {
       options?: EventListenerOptions | boolean,
     ) {
       const entry = find(type, listener, options);
-      if (entry !== undefined) held.delete(entry);
+      if (entry !== undefined) openListeners.delete(entry);
       removeEventListener.call(target, type, listener, options);
     },
   });
-  return { openResources: () => [...held], restore };
+  return { openResources: () => [...openListeners], restore };
 };
 
 const watchListeners = (): Watch[] => [
@@ -234,7 +242,7 @@ export const watchPage = (): Watch => {
   ];
   const removeAdoptedSheets = provideAdoptedSheets();
   return {
-    openResources: () => watches.flatMap((one) => one.openResources()),
+    openResources: () => watches.flatMap((candidate) => candidate.openResources()),
     restore() {
       for (const one of watches) one.restore();
       removeAdoptedSheets();

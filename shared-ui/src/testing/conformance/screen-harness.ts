@@ -57,9 +57,9 @@ const noteSubscriptions = ({
 
 const moduleOf = async ({ screens }: RemoteDeclaration, scenario: Scenario): Promise<ScreenModule> => {
   if (!showsScreen(scenario)) return slotScreen(scenario, null);
-  const declared = screens.find(({ key }) => key === scenario.screen);
-  if (declared === undefined) throw new Error(`The remote declares no screen ${scenario.screen}`);
-  return (await declared.load()).default;
+  const screenDeclaration = screens.find(({ key }) => key === scenario.screen);
+  if (screenDeclaration === undefined) throw new Error(`The remote declares no screen ${scenario.screen}`);
+  return (await screenDeclaration.load()).default;
 };
 
 /** Lifecycle of one scenario in the page. */
@@ -77,11 +77,11 @@ interface HarnessOptions {
   readonly turns: number;
 }
 
-const failed = (phase: string, error: unknown): Problem => ({
+const problemAt = (phase: string, error: unknown): Problem => ({
   kind: 'failed',
   what: `its ${phase} fails: ${textOf(error)}`,
 });
-const late = (phase: string): Problem => ({ kind: 'late', what: `its ${phase} doesn't end` });
+const endlessPhase = (phase: string): Problem => ({ kind: 'late', what: `its ${phase} doesn't end` });
 
 /** Creates the phases of a mount: load, bootstrap, mount. */
 const createEntrance = (declaration: RemoteDeclaration, { scenario, turns }: HarnessOptions) => {
@@ -92,14 +92,14 @@ const createEntrance = (declaration: RemoteDeclaration, { scenario, turns }: Har
   ): Promise<{ screen: ScreenInElement } | { problem: Problem }> => {
     const loading = await endingWithin(turns, () => moduleOf(declaration, scenario));
     if (loading.state !== 'done')
-      return { problem: loading.state === 'late' ? late(phase) : failed(phase, loading.error) };
+      return { problem: loading.state === 'late' ? endlessPhase(phase) : problemAt(phase, loading.error) };
     const mounting = await endingWithin(turns, () =>
-      mountInElement(loading.value, container, props, (entered) => {
-        phase = entered;
+      mountInElement(loading.value, container, props, (entryPhase) => {
+        phase = entryPhase;
       }),
     );
     if (mounting.state !== 'done')
-      return { problem: mounting.state === 'late' ? late(phase) : failed(phase, mounting.error) };
+      return { problem: mounting.state === 'late' ? endlessPhase(phase) : problemAt(phase, mounting.error) };
     return { screen: mounting.value };
   };
 };
@@ -134,7 +134,7 @@ export const createHarness = (declaration: RemoteDeclaration, options: HarnessOp
     const error = shell.recorded.events.find(({ name }) => name === 'screen_failed')?.parameters?.['error'];
     return [{ kind: 'failed', what: `it throws while it draws: ${String(error)}` }];
   };
-  const opened = (): Problem[] =>
+  const openDialogProblems = (): Problem[] =>
     shell.recorded.navigation
       .filter(([step]) => step === 'open')
       .map(([, key]) => ({ kind: 'history', what: `it opens the screen ${String(key)} by being mounted` }));
@@ -142,22 +142,25 @@ export const createHarness = (declaration: RemoteDeclaration, options: HarnessOp
   return {
     async show() {
       document.body.append(container);
-      const others = document.body.childElementCount;
-      const hasDrawn = (): boolean => container.childElementCount > 0 || document.body.childElementCount > others;
-      const entered = await createEntrance(declaration, options)(container, props);
-      if ('problem' in entered) return [entered.problem];
-      screen = entered.screen;
+      const otherElements = document.body.childElementCount;
+      const hasDrawn = (): boolean =>
+        container.childElementCount > 0 || document.body.childElementCount > otherElements;
+      const entrance = await createEntrance(declaration, options)(container, props);
+      if ('problem' in entrance) return [entrance.problem];
+      screen = entrance.screen;
       const isThere = await holdsWithin(turns, () => hasFailed || hasArrived(shell, scenario, hasDrawn));
       if (hasFailed) return failures();
       if (!isThere) return [{ kind: 'blank', what: 'it draws nothing' }];
-      return opened();
+      return openDialogProblems();
     },
     async leave() {
       const problems: Problem[] = [];
       if (screen !== null) {
-        const leaving = await endingWithin(turns, screen.unmount);
-        if (leaving.state !== 'done')
-          problems.push(leaving.state === 'late' ? late('unmount') : failed('unmount', leaving.error));
+        const unmountEnding = await endingWithin(turns, screen.unmount);
+        if (unmountEnding.state !== 'done')
+          problems.push(
+            unmountEnding.state === 'late' ? endlessPhase('unmount') : problemAt('unmount', unmountEnding.error),
+          );
       }
       // The cache's delayed clean-up belongs to the platform, not to the screen.
       shell.store.dispatch(api.util.resetApiState());

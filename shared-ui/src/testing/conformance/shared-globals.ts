@@ -188,10 +188,10 @@ const ownersBelow = (): [string, object][] => [
 ];
 
 const propertiesOfWindow = (): SharedProperty[] => {
-  const listed = propertiesOf('window', window);
-  const knownKeys = new Set(listed.map(({ key }) => key));
+  const listedProperties = propertiesOf('window', window);
+  const knownKeys = new Set(listedProperties.map(({ key }) => key));
   return [
-    ...listed,
+    ...listedProperties,
     ...[...webFunctions, ...webClasses, ...languageClasses, ...namespaces]
       .filter((key) => !knownKeys.has(key))
       .flatMap((key) => {
@@ -222,7 +222,7 @@ export const readSharedGlobals = (): SharedGlobals => {
   const names = new Set(Object.getOwnPropertyNames(window));
   const sizes = new Map([...owners].map(([owner]) => [owner, new Set(Reflect.ownKeys(owner))] as const));
 
-  const changed = (): SharedProperty[] =>
+  const changedProperties = (): SharedProperty[] =>
     properties.filter(
       ({ name, owner, key, descriptor }) =>
         !packagePatch.has(name) && !isSame(Object.getOwnPropertyDescriptor(owner, key), descriptor),
@@ -230,10 +230,11 @@ export const readSharedGlobals = (): SharedGlobals => {
   const addedNames = (): string[] =>
     Object.getOwnPropertyNames(window).filter((name) => !names.has(name) && !packageGlobal.test(name));
   const addedBelow = (): [object, PropertyKey][] =>
-    [...sizes].flatMap(([owner, known]) => {
+    [...sizes].flatMap(([owner, knownKeys]) => {
       return Reflect.ownKeys(owner)
         .filter(
-          (key) => !known.has(key) && !isMark(key) && !ignoredNames.has(`${owners.get(owner) ?? ''}.${String(key)}`),
+          (key) =>
+            !knownKeys.has(key) && !isMark(key) && !ignoredNames.has(`${owners.get(owner) ?? ''}.${String(key)}`),
         )
         .map((key): [object, PropertyKey] => [owner, key]);
     });
@@ -241,11 +242,11 @@ export const readSharedGlobals = (): SharedGlobals => {
   return {
     added: addedNames,
     patched: () => [
-      ...changed().map(({ name }) => name),
+      ...changedProperties().map(({ name }) => name),
       ...addedBelow().map(([owner, key]) => `${owners.get(owner) ?? ''}.${String(key)}`),
     ],
     restore() {
-      for (const { owner, key, descriptor } of changed()) Reflect.defineProperty(owner, key, descriptor);
+      for (const { owner, key, descriptor } of changedProperties()) Reflect.defineProperty(owner, key, descriptor);
       for (const [owner, key] of addedBelow()) Reflect.deleteProperty(owner, key);
       for (const name of addedNames()) Reflect.deleteProperty(window, name);
     },

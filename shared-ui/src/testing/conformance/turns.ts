@@ -1,7 +1,7 @@
 // The page's original functions: a remote under inspection may replace them.
 const { setTimeout } = globalThis;
 
-const turn = (ms: number): Promise<void> => new Promise((resolve) => void setTimeout(resolve, ms));
+const waitTurn = (ms: number): Promise<void> => new Promise((resolve) => void setTimeout(resolve, ms));
 
 /**
  * Turns of the event loop that each phase may take, about three seconds. Turns, not seconds: a busy machine makes them
@@ -10,12 +10,12 @@ const turn = (ms: number): Promise<void> => new Promise((resolve) => void setTim
 export const TURNS_ALLOWED = 300;
 
 /** Waits until a condition holds. Returns false if it doesn't within so many turns of the event loop. */
-export const holdsWithin = async (turns: number, holds: () => boolean): Promise<boolean> => {
-  for (let passed = 0; passed < turns; passed += 1) {
-    if (holds()) return true;
-    await turn(passed < 20 ? 0 : 10);
+export const holdsWithin = async (turns: number, isTrue: () => boolean): Promise<boolean> => {
+  for (let passedTurns = 0; passedTurns < turns; passedTurns += 1) {
+    if (isTrue()) return true;
+    await waitTurn(passedTurns < 20 ? 0 : 10);
   }
-  return holds();
+  return isTrue();
 };
 
 /** Outcome of some work, if it has ended. */

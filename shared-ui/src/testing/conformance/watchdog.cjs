@@ -14,13 +14,13 @@ const NAME_ALLOWED_MS = 5_000;
  * inside the process could: a script can't be interrupted without breaking Node's own state.
  */
 const startWatchdog = (remote, cpuAllowedMs = CPU_ALLOWED_MS) => {
-  const beats = new Int32Array(new SharedArrayBuffer(4));
-  const thread = new Worker(module.filename, { workerData: { remote, beats, cpuAllowedMs }, execArgv: [] });
+  const heartbeats = new Int32Array(new SharedArrayBuffer(4));
+  const thread = new Worker(module.filename, { workerData: { remote, beats: heartbeats, cpuAllowedMs }, execArgv: [] });
   thread.unref();
-  const timer = setInterval(() => Atomics.add(beats, 0, 1), LOOK_EVERY_MS / 2);
+  const timer = setInterval(() => Atomics.add(heartbeats, 0, 1), LOOK_EVERY_MS / 2);
   timer.unref();
   return {
-    at: (place) => thread.postMessage(place),
+    at: (scenarioName) => thread.postMessage(scenarioName),
     stop() {
       clearInterval(timer);
       void thread.terminate();
@@ -29,19 +29,19 @@ const startWatchdog = (remote, cpuAllowedMs = CPU_ALLOWED_MS) => {
 };
 
 /** Runs in the thread beside the page's. */
-const watch = ({ remote, beats, cpuAllowedMs }) => {
+const watchThread = ({ remote, beats, cpuAllowedMs }) => {
   const { Session } = require('node:inspector');
   const { writeSync } = require('node:fs');
-  let place = 'start';
+  let scenarioName = 'start';
   parentPort.on('message', (next) => {
-    place = next;
+    scenarioName = next;
   });
 
   const end = (functions) => {
-    const where = functions.length === 0 ? '' : ` It is in ${functions.join(', called by ')}.`;
+    const calledText = functions.length === 0 ? '' : ` It is in ${functions.join(', called by ')}.`;
     writeSync(
       2,
-      `\n${remote}, ${place}: a script runs without end.${where} The tests of this remote end here; let the loop end.\n`,
+      `\n${remote}, ${scenarioName}: a script runs without end.${calledText} The tests of this remote end here; let the loop end.\n`,
     );
     process.kill(process.pid, 'SIGKILL');
   };
@@ -55,26 +55,26 @@ const watch = ({ remote, beats, cpuAllowedMs }) => {
         name: functionName || 'a function',
         file: files.get(location.scriptId) ?? '',
       }));
-      const own = frames.filter(({ file }) => !file.includes('/node_modules/') && !file.startsWith('node:'));
-      end(own.slice(0, 3).map(({ name, file }) => `${name} (${file.split('/').slice(-2).join('/')})`));
+      const ownFrames = frames.filter(({ file }) => !file.includes('/node_modules/') && !file.startsWith('node:'));
+      end(ownFrames.slice(0, 3).map(({ name, file }) => `${name} (${file.split('/').slice(-2).join('/')})`));
     });
     session.post('Debugger.enable');
     session.post('Debugger.pause');
     setTimeout(() => end([]), NAME_ALLOWED_MS);
   };
 
-  const seen = { beats: 0, cpu: process.cpuUsage(), checks: 0, hasEnded: false };
+  const lastReading = { beats: 0, cpu: process.cpuUsage(), checks: 0, hasEnded: false };
   setInterval(() => {
     const now = Atomics.load(beats, 0);
-    if (now !== seen.beats) Object.assign(seen, { beats: now, cpu: process.cpuUsage(), checks: 0 });
-    seen.checks += 1;
-    const { user, system } = process.cpuUsage(seen.cpu);
-    const isStuck = (user + system) / 1_000 > cpuAllowedMs || seen.checks > MAX_SILENT_CHECKS;
-    if (!isStuck || seen.hasEnded) return;
-    seen.hasEnded = true;
+    if (now !== lastReading.beats) Object.assign(lastReading, { beats: now, cpu: process.cpuUsage(), checks: 0 });
+    lastReading.checks += 1;
+    const { user, system } = process.cpuUsage(lastReading.cpu);
+    const isStuck = (user + system) / 1_000 > cpuAllowedMs || lastReading.checks > MAX_SILENT_CHECKS;
+    if (!isStuck || lastReading.hasEnded) return;
+    lastReading.hasEnded = true;
     nameAndEnd();
   }, LOOK_EVERY_MS);
 };
 
 if (isMainThread || workerData?.beats === undefined) module.exports = { startWatchdog, file: module.filename };
-else watch(workerData);
+else watchThread(workerData);

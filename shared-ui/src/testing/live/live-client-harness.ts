@@ -14,12 +14,12 @@ export const item = (key: string, name: string): LiveItem => ({ collection: 'mea
 
 /** Frames of the topic `menu`, as the gateway sends them. */
 export const menuFrames = {
-  snap: (cursor: string, items: LiveItem[], more = false): ServerFrame => ({
+  snap: (cursor: string, items: LiveItem[], hasMore = false): ServerFrame => ({
     op: 'snap',
     id: 'menu',
     cursor,
     items,
-    more,
+    more: hasMore,
   }),
   put: (cursor: string, key: string, name: string): ServerFrame => ({
     op: 'delta',
@@ -44,44 +44,54 @@ export const lineOf = ({ status, collections }: TopicView): string =>
 
 interface LiveClientOptions {
   /** New token of the session after a refusal; default: none. */
-  readonly renewed?: string | null;
+  readonly renewedToken?: string | null;
   /** False: pings get no pong. */
   readonly answersPings?: boolean;
 }
 
 /** Opens a live client with manual timers and a socket whose server side the test controls. */
-export const openLiveClient = ({ renewed = null, answersPings = true }: LiveClientOptions = {}) => {
+export const openLiveClient = ({ renewedToken = null, answersPings = true }: LiveClientOptions = {}) => {
   const timers = createManualTimers();
-  const double = createSocketDouble((end, { op }) => {
+  const socketDouble = createSocketDouble((end, { op }) => {
     if (op === 'ping' && answersPings) end.receive({ op: 'pong' });
   });
   const eventLog = createEventLog();
   const log: string[] = [];
   eventLog.subscribe((name, { about }) => log.push(`${name} ${String(about)}`));
   const client = createLiveClient({
-    open: double.open,
+    open: socketDouble.open,
     timers,
     eventLog,
     random: () => 1,
-    renewToken: (refused) => {
-      log.push(`renew ${refused}`);
-      return Promise.resolve(renewed);
+    renewToken: (refusedToken) => {
+      log.push(`renew ${refusedToken}`);
+      return Promise.resolve(renewedToken);
     },
     observeTime: (now, isMoved) => log.push(`${isMoved ? 'moved' : 'time'} ${now}`),
   });
-  const seen: string[] = [];
-  const watch = () => client.subscribe('menu', (view) => seen.push(lineOf(view)));
+  const lines: string[] = [];
+  const watchMenu = () => client.subscribe('menu', (view) => lines.push(lineOf(view)));
   const connect = () => {
-    double.last().open();
-    double.last().receive(welcome);
+    socketDouble.lastEnd().open();
+    socketDouble.lastEnd().receive(welcome);
   };
   const receive = (...frames: ServerFrame[]) => {
-    for (const frame of frames) double.last().receive(frame);
+    for (const frame of frames) socketDouble.lastEnd().receive(frame);
   };
-  const started = () => {
+  const startClient = () => {
     client.setToken('t1');
     connect();
-    return watch();
+    return watchMenu();
   };
-  return { timers, double, client, seen, log, watch, connect, receive, started };
+  return {
+    timers,
+    double: socketDouble,
+    client,
+    seen: lines,
+    log,
+    watch: watchMenu,
+    connect,
+    receive,
+    started: startClient,
+  };
 };

@@ -46,8 +46,8 @@ const textOf = ({ rows }: ServerTopic): string => rowsAsText([...rows.values()].
 export const createReferenceServer = ({ windowOf = (rows) => rows }: ReferenceServerOptions = {}) => {
   const topics = new Map<string, ServerTopic>();
   const subscribers = new Map<SocketEnd, Set<string>>();
-  let wire: { readonly to: SocketEnd; readonly frame: ServerFrame }[] = [];
-  let written = 0;
+  let queuedFrames: { readonly to: SocketEnd; readonly frame: ServerFrame }[] = [];
+  let writtenCount = 0;
 
   const topicOf = (name: string): ServerTopic => {
     const topic = topics.get(name) ?? {
@@ -61,7 +61,7 @@ export const createReferenceServer = ({ windowOf = (rows) => rows }: ReferenceSe
     topics.set(name, topic);
     return topic;
   };
-  const say = (to: SocketEnd, frame: ServerFrame): void => void wire.push({ to, frame });
+  const sendFrame = (receiver: SocketEnd, frame: ServerFrame): void => void queuedFrames.push({ to: receiver, frame });
   const deltaOf = (id: string, { epoch }: ServerTopic, { seq, op }: Change): ServerFrame => ({
     op: 'delta',
     id,
@@ -70,12 +70,12 @@ export const createReferenceServer = ({ windowOf = (rows) => rows }: ReferenceSe
     ops: [op],
   });
 
-  const sayMissing = (to: SocketEnd, id: string, after: number): void => {
+  const sayMissing = (receiver: SocketEnd, id: string, after: number): void => {
     const topic = topicOf(id);
     // At least once: the client's last change may be sent again.
-    for (const change of topic.log.filter(({ seq }) => seq >= after)) say(to, deltaOf(id, topic, change));
+    for (const change of topic.log.filter(({ seq }) => seq >= after)) sendFrame(receiver, deltaOf(id, topic, change));
   };
-  const saySnapshot = (to: SocketEnd, id: string): void => {
+  const saySnapshot = (receiver: SocketEnd, id: string): void => {
     const { rows, epoch, seq } = topicOf(id);
     const items: LiveItem[] = windowOf([...rows.values()]).map((row) => ({
       collection: COLLECTION,
@@ -83,38 +83,38 @@ export const createReferenceServer = ({ windowOf = (rows) => rows }: ReferenceSe
       value: { ...row },
     }));
     const cursor = `${epoch}.${seq}`;
-    for (let at = 0; at < items.length || at === 0; at += ITEMS_A_PAGE) {
-      say(to, {
+    for (let index = 0; index < items.length || index === 0; index += ITEMS_A_PAGE) {
+      sendFrame(receiver, {
         op: 'snap',
         id,
         cursor,
-        items: items.slice(at, at + ITEMS_A_PAGE),
-        more: at + ITEMS_A_PAGE < items.length,
+        items: items.slice(index, index + ITEMS_A_PAGE),
+        more: index + ITEMS_A_PAGE < items.length,
       });
     }
   };
-  const subscribe = (to: SocketEnd, id: string, cursor: string | undefined): void => {
+  const subscribe = (receiver: SocketEnd, id: string, cursor: string | undefined): void => {
     const topic = topicOf(id);
-    subscribers.get(to)?.add(id);
+    subscribers.get(receiver)?.add(id);
     const [epoch, seq] = (cursor ?? '').split('.').map(Number);
-    if (cursor === undefined) saySnapshot(to, id);
-    else if (epoch === topic.epoch && seq !== undefined && seq >= topic.floor) sayMissing(to, id, seq);
+    if (cursor === undefined) saySnapshot(receiver, id);
+    else if (epoch === topic.epoch && seq !== undefined && seq >= topic.floor) sayMissing(receiver, id, seq);
     else {
-      say(to, { op: 'reset', id, reason: epoch === topic.epoch ? 'tooOld' : 'foreign' });
-      saySnapshot(to, id);
+      sendFrame(receiver, { op: 'reset', id, reason: epoch === topic.epoch ? 'tooOld' : 'foreign' });
+      saySnapshot(receiver, id);
     }
-    say(to, { op: 'live', id, cursor: `${topic.epoch}.${topic.seq}` });
+    sendFrame(receiver, { op: 'live', id, cursor: `${topic.epoch}.${topic.seq}` });
   };
-  const onMessage = (from: SocketEnd, frame: ClientFrame): void => {
+  const onMessage = (sender: SocketEnd, frame: ClientFrame): void => {
     if (frame.op === 'hello') {
-      subscribers.set(from, new Set());
-      say(from, { op: 'welcome', now: 0, limits: liveLimits });
-    } else if (frame.op === 'sub') subscribe(from, frame.id, frame.cursor);
-    else if (frame.op === 'unsub') subscribers.get(from)?.delete(frame.id);
-    else if (frame.op === 'ping') say(from, { op: 'pong' });
+      subscribers.set(sender, new Set());
+      sendFrame(sender, { op: 'welcome', now: 0, limits: liveLimits });
+    } else if (frame.op === 'sub') subscribe(sender, frame.id, frame.cursor);
+    else if (frame.op === 'unsub') subscribers.get(sender)?.delete(frame.id);
+    else if (frame.op === 'ping') sendFrame(sender, { op: 'pong' });
   };
-  const double = createSocketDouble(onMessage);
-  const opened = new Set<SocketEnd>();
+  const socketDouble = createSocketDouble(onMessage);
+  const openedEnds = new Set<SocketEnd>();
 
   const record = (name: string, op: Op): void => {
     const topic = topicOf(name);
@@ -122,17 +122,17 @@ export const createReferenceServer = ({ windowOf = (rows) => rows }: ReferenceSe
     const change = { seq: topic.seq, op };
     topic.log.push(change);
     topic.history.push(textOf(topic));
-    for (const [end, ids] of subscribers) if (ids.has(name)) say(end, deltaOf(name, topic, change));
+    for (const [end, ids] of subscribers) if (ids.has(name)) sendFrame(end, deltaOf(name, topic, change));
   };
 
   return {
-    open: double.open,
+    open: socketDouble.open,
     rows: (name: string): string => textOf(topicOf(name)),
     list: (name: string): readonly ServerRow[] => [...topicOf(name).rows.values()],
     history: (name: string): readonly string[] => topicOf(name).history,
-    put(name: string, key: string, at = 0): void {
-      written += 1;
-      const row: ServerRow = { key, n: written, at };
+    putRow(name: string, key: string, at = 0): void {
+      writtenCount += 1;
+      const row: ServerRow = { key, n: writtenCount, at };
       topicOf(name).rows.set(key, row);
       record(name, { kind: 'put', collection: COLLECTION, key, value: { ...row } });
     },
@@ -142,16 +142,16 @@ export const createReferenceServer = ({ windowOf = (rows) => rows }: ReferenceSe
       if (topicOf(name).rows.delete(key)) record(name, { kind: 'del', collection: COLLECTION, key });
     },
     /** Sends the last changes once more to everybody, as a gateway may after a lost hint. */
-    repeat(name: string, count: number): void {
+    repeatChanges(name: string, count: number): void {
       const topic = topicOf(name);
       for (const [end, ids] of subscribers) {
-        if (ids.has(name)) for (const change of topic.log.slice(-count)) say(end, deltaOf(name, topic, change));
+        if (ids.has(name)) for (const change of topic.log.slice(-count)) sendFrame(end, deltaOf(name, topic, change));
       }
     },
-    /** Prunes the changes of a topic except the last `keep`. */
-    prune(name: string, keep: number): void {
+    /** Prunes the changes of a topic except the last `keptCount`. */
+    prune(name: string, keptCount: number): void {
       const topic = topicOf(name);
-      topic.floor = Math.max(topic.floor, topic.seq - keep);
+      topic.floor = Math.max(topic.floor, topic.seq - keptCount);
       topic.log.splice(0, topic.log.findLastIndex(({ seq }) => seq <= topic.floor) + 1);
     },
     /** Starts another history, as after restoring a backup. */
@@ -164,17 +164,17 @@ export const createReferenceServer = ({ windowOf = (rows) => rows }: ReferenceSe
     },
     /** Opens waiting sockets and delivers up to `count` frames. */
     deliver(count: number): void {
-      for (const end of double.ends.filter((one) => !opened.has(one))) {
-        opened.add(end);
+      for (const end of socketDouble.ends.filter((candidate) => !openedEnds.has(candidate))) {
+        openedEnds.add(end);
         end.open();
       }
-      for (const { to, frame } of wire.splice(0, count)) to.receive(frame);
+      for (const { to, frame } of queuedFrames.splice(0, count)) to.receive(frame);
     },
     /** Returns the number of undelivered frames. */
-    onTheWire: (): number => wire.length,
+    onTheWire: (): number => queuedFrames.length,
     /** Breaks every connection; undelivered frames are lost. */
     drop(code: 1001 | 1006): void {
-      wire = [];
+      queuedFrames = [];
       for (const end of subscribers.keys()) {
         if (code === liveCloseCodes.bye) end.receive({ op: 'bye', retryMs: 200 });
         end.drop(code);

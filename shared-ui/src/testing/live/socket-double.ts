@@ -5,7 +5,7 @@ import type { OpenSocket, SocketEvents } from '../../platform/live/live-client';
 /** Server side of a socket in a test. */
 export interface SocketEnd {
   /** Parsed frames of the client. */
-  readonly sent: ClientFrame[];
+  readonly sentFrames: ClientFrame[];
   readonly isClosed: boolean;
   open(): void;
   receive(frame: ServerFrame): void;
@@ -16,12 +16,12 @@ export interface SocketEnd {
 
 const createEnd = (events: SocketEvents, onSent: (end: SocketEnd, frame: ClientFrame) => void) => {
   let isClosed = false;
-  const sent: ClientFrame[] = [];
-  const unlessClosed = (tell: () => void): void => {
-    if (!isClosed) tell();
+  const sentFrames: ClientFrame[] = [];
+  const unlessClosed = (callback: () => void): void => {
+    if (!isClosed) callback();
   };
   const end: SocketEnd = {
-    sent,
+    sentFrames,
     get isClosed() {
       return isClosed;
     },
@@ -34,16 +34,16 @@ const createEnd = (events: SocketEvents, onSent: (end: SocketEnd, frame: ClientF
         events.closed(code);
       }),
   };
-  const send = (text: string): void =>
+  const sendText = (text: string): void =>
     unlessClosed(() => {
       const frame = ClientFrame.parse(JSON.parse(text));
-      sent.push(frame);
+      sentFrames.push(frame);
       onSent(end, frame);
     });
   return {
     end,
     socket: {
-      send,
+      send: sendText,
       close: () => {
         isClosed = true;
       },
@@ -57,7 +57,7 @@ interface SocketDouble {
   /** All sockets so far, oldest first. */
   readonly ends: SocketEnd[];
   /** Returns the latest socket. */
-  last(): SocketEnd;
+  lastEnd(): SocketEnd;
 }
 
 /** Creates a replacement of the network; `onSent` responds like a server where a test needs one. */
@@ -72,7 +72,7 @@ export const createSocketDouble = (
       ends.push(end);
       return socket;
     },
-    last() {
+    lastEnd() {
       const end = ends.at(-1);
       if (end === undefined) throw new Error('No socket was opened');
       return end;

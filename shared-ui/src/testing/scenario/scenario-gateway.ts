@@ -50,7 +50,7 @@ export const answer =
   };
 
 /** Returns an error with the contract's code and its status. */
-export const refuse =
+export const refuseWith =
   (route: Route, code: ErrorCode, details?: Readonly<Record<string, unknown>>): ScenarioAnswer =>
   () =>
     handlerOf(route, () =>
@@ -87,7 +87,7 @@ export const unreachable =
 interface ScenarioGateway {
   readonly sendRequest: SendRequest;
   /** Adds responses before the present ones. */
-  use(...answers: readonly ScenarioAnswer[]): void;
+  useAnswers(...answers: readonly ScenarioAnswer[]): void;
   /** Adds responses after the present ones. */
   byDefault(...answers: readonly ScenarioAnswer[]): void;
   /** Requests as `GET /api/users/me`, oldest first. */
@@ -104,8 +104,8 @@ const untilAborted = (signal: AbortSignal): Promise<never> =>
  * of the scenario.
  */
 export const createScenarioGateway = (answers: readonly ScenarioAnswer[] = []): ScenarioGateway => {
-  const made = (answers: readonly ScenarioAnswer[]): RequestHandler[] => answers.map((make) => make());
-  let handlers = made(answers);
+  const handlersOf = (answers: readonly ScenarioAnswer[]): RequestHandler[] => answers.map((make) => make());
+  let handlers = handlersOf(answers);
   const requests: string[] = [];
 
   const respond = async (request: Request): Promise<Response> => {
@@ -119,11 +119,11 @@ export const createScenarioGateway = (answers: readonly ScenarioAnswer[] = []): 
 
   return {
     requests,
-    use(...more) {
-      handlers = [...made(more), ...handlers];
+    useAnswers(...moreAnswers) {
+      handlers = [...handlersOf(moreAnswers), ...handlers];
     },
-    byDefault(...more) {
-      handlers = [...handlers, ...made(more)];
+    byDefault(...moreAnswers) {
+      handlers = [...handlers, ...handlersOf(moreAnswers)];
     },
     sendRequest: (request) => Promise.race([respond(request), untilAborted(request.signal)]),
   };

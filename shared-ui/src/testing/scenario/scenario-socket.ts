@@ -20,7 +20,7 @@ interface ScenarioSocket {
   /** Stops responding, on connections that stay open. */
   fallSilent(): void;
   /** Removes a topic from all subscribers, as lost rights do. */
-  refuse(topic: string): void;
+  refuseTopic(topic: string): void;
   /** Replaces the content of a topic, as for another user. */
   replace(topic: string, content: ScenarioTopic): void;
 }
@@ -44,15 +44,15 @@ export const createScenarioSocket = (initialTopics: ScenarioTopics, now: () => n
   let isSilent = false;
 
   const cursorOf = (topic: string): string => `scenario.${1 + (changes.get(topic)?.length ?? 0)}`;
-  const deltaOf = (topic: string, op: Op, at: number): ServerFrame => ({
+  const deltaOf = (topic: string, op: Op, position: number): ServerFrame => ({
     op: 'delta',
     id: topic,
-    cursor: `scenario.${at}`,
-    tx: String(at),
+    cursor: `scenario.${position}`,
+    tx: String(position),
     ops: [op],
   });
 
-  const follow = (end: SocketEnd, id: string): void => {
+  const subscribeTopic = (end: SocketEnd, id: string): void => {
     const topic = topics.get(id);
     if (topic === undefined) return end.receive({ op: 'err', id, code: 'notFound' });
     followers.get(end)?.add(id);
@@ -65,29 +65,29 @@ export const createScenarioSocket = (initialTopics: ScenarioTopics, now: () => n
     if (frame.op === 'hello') {
       followers.set(end, new Set());
       end.receive({ op: 'welcome', now: now(), limits: liveLimits });
-    } else if (frame.op === 'sub') follow(end, frame.id);
+    } else if (frame.op === 'sub') subscribeTopic(end, frame.id);
     else if (frame.op === 'unsub') followers.get(end)?.delete(frame.id);
     else if (frame.op === 'ping') end.receive({ op: 'pong' });
   };
-  const double = createSocketDouble(onMessage);
+  const socketDouble = createSocketDouble(onMessage);
 
   return {
     open(events) {
-      const socket = double.open(events);
-      const end = double.last();
+      const socket = socketDouble.open(events);
+      const end = socketDouble.lastEnd();
       // A socket opens after its caller has stored it.
       queueMicrotask(() => (isOffline ? end.drop() : end.open()));
       return socket;
     },
     change(topic, op) {
       changes.set(topic, [...(changes.get(topic) ?? []), op]);
-      const at = 1 + (changes.get(topic)?.length ?? 0);
-      for (const [end, ids] of followers) if (ids.has(topic)) end.receive(deltaOf(topic, op, at));
+      const position = 1 + (changes.get(topic)?.length ?? 0);
+      for (const [end, ids] of followers) if (ids.has(topic)) end.receive(deltaOf(topic, op, position));
     },
     fallSilent() {
       isSilent = true;
     },
-    refuse(topic) {
+    refuseTopic(topic) {
       topics.delete(topic);
       for (const [end, ids] of followers) {
         if (!ids.delete(topic)) continue;

@@ -34,17 +34,17 @@ export const mountInElement = async (
   onPhase?: (phase: 'bootstrap' | 'mount') => void,
 ): Promise<ScreenInElement> => {
   mountings += 1;
-  const own = { name: `screen#${mountings}`, domElement };
+  const parcelProps = { name: `screen#${mountings}`, domElement };
   for (const phase of ['bootstrap', 'mount'] as const) {
     onPhase?.(phase);
-    await lifecycleOf(screen, phase)({ ...props, ...own });
+    await lifecycleOf(screen, phase)({ ...props, ...parcelProps });
   }
   return {
     async update(next) {
-      await lifecycleOf(screen, 'update')({ ...next, ...own });
+      await lifecycleOf(screen, 'update')({ ...next, ...parcelProps });
     },
     async unmount() {
-      await lifecycleOf(screen, 'unmount')({ ...props, ...own });
+      await lifecycleOf(screen, 'unmount')({ ...props, ...parcelProps });
     },
   };
 };

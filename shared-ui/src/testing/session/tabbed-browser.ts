@@ -13,7 +13,7 @@ import { createManualTimers } from '../time/manual-timers';
 
 type Answer = Promise<Result<Session, ApiError>>;
 
-const refused = (code: string): Answer => Promise.resolve(err(apiErrorOf(code, 401)));
+const refuseAnswer = (code: string): Answer => Promise.resolve(err(apiErrorOf(code, 401)));
 
 /** Creates the gateway's side of one browser: the owner of the refresh cookie, and the issued tokens. */
 const createAuth = () => {
@@ -23,7 +23,7 @@ const createAuth = () => {
   const requests: string[] = [];
   let delayed: Promise<void> | null = null;
 
-  const give = (account: Account): Answer => {
+  const answerAccount = (account: Account): Answer => {
     cookie = account;
     serial += 1;
     return Promise.resolve(ok(aSession({ idToken: `${account.uid}#${serial}`, account })));
@@ -31,7 +31,7 @@ const createAuth = () => {
   /** Responds for the owner of the token, like the gateway. */
   const asOwner = async (tokens: TokenSource, answer: (account: Account) => Answer): Answer => {
     const uid = (await tokens.token())?.split('#')[0];
-    return cookie !== null && cookie.uid === uid ? answer(cookie) : refused('unauthenticated');
+    return cookie !== null && cookie.uid === uid ? answer(cookie) : refuseAnswer('unauthenticated');
   };
   const unlessDown = (name: string, answer: () => Answer) => (): Answer => {
     requests.push(name);
@@ -39,23 +39,27 @@ const createAuth = () => {
     return delayed === null ? decide() : delayed.then(decide);
   };
   const calls: SessionCalls = {
-    anonymous: unlessDown('anonymous', () => give(anAnonymousAccount({ uid: `anon-${serial}` }))),
-    refresh: unlessDown('refresh', () => (cookie === null ? refused('unauthenticated') : give(cookie))),
+    anonymous: unlessDown('anonymous', () => answerAccount(anAnonymousAccount({ uid: `anon-${serial}` }))),
+    refresh: unlessDown('refresh', () => (cookie === null ? refuseAnswer('unauthenticated') : answerAccount(cookie))),
     login: ({ password }) =>
       unlessDown('login', () =>
-        password === 'mittagspause' ? give(anAccount()) : refused('ErrorPasswordIncorrect'),
+        password === 'mittagspause' ? answerAccount(anAccount()) : refuseAnswer('ErrorPasswordIncorrect'),
       )(),
     register: ({ email }, tokens) =>
-      unlessDown('register', async () => give(anAccount({ uid: (await tokens.token())?.split('#')[0], email })))(),
+      unlessDown('register', async () =>
+        answerAccount(anAccount({ uid: (await tokens.token())?.split('#')[0], email })),
+      )(),
     reauthenticate: (password, tokens) =>
       unlessDown('reauthenticate', () =>
-        asOwner(tokens, (account) => (password === 'mittagspause' ? give(account) : refused('ErrorPasswordIncorrect'))),
+        asOwner(tokens, (account) =>
+          password === 'mittagspause' ? answerAccount(account) : refuseAnswer('ErrorPasswordIncorrect'),
+        ),
       )(),
     completeThirdParty: ({ code }, tokens) =>
       unlessDown('completeThirdParty', () =>
         asOwner(tokens, (account) => {
-          if (code !== 'gut') return refused('signInCodeInvalid');
-          return give(anAccount(account.isAnonymous ? { uid: account.uid, thirdParty: 'google' } : account));
+          if (code !== 'gut') return refuseAnswer('signInCodeInvalid');
+          return answerAccount(anAccount(account.isAnonymous ? { uid: account.uid, thirdParty: 'google' } : account));
         }),
       )(),
     changeEmail: async ({ email }) =>

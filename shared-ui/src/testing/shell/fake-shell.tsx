@@ -19,7 +19,7 @@ export interface FakeShell extends ScenarioShell {
 export const fakeShell = (options: ScenarioShellOptions = {}): FakeShell => {
   const alertAnswers: (string | null | Promise<string | null>)[] = [];
   const shell = createScenarioShell(options, { alert: () => Promise.resolve(alertAnswers.shift() ?? null) });
-  const drawn =
+  const actAndRender =
     <Args extends readonly unknown[]>(change: (...args: Args) => void) =>
     (...args: Args): void => {
       // The result of act looks like a promise and must not be returned.
@@ -28,12 +28,12 @@ export const fakeShell = (options: ScenarioShellOptions = {}): FakeShell => {
       });
     };
   return Object.assign(shell, {
-    setSession: drawn(shell.setSession),
-    setNow: drawn(shell.setNow),
-    change: drawn(shell.change),
-    refuse: drawn(shell.refuse),
-    setOffline: drawn(shell.setOffline),
-    advance: drawn((ms: number) => shell.setNow(shell.clock.now() + ms)),
+    setSession: actAndRender(shell.setSession),
+    setNow: actAndRender(shell.setNow),
+    change: actAndRender(shell.change),
+    refuse: actAndRender(shell.refuse),
+    setOffline: actAndRender(shell.setOffline),
+    advance: actAndRender((ms: number) => shell.setNow(shell.clock.now() + ms)),
     answerNextAlert: (id: string | null | Promise<string | null>) => void alertAnswers.push(id),
   });
 };
@@ -50,9 +50,9 @@ export type RenderWithShellOptions = ScenarioShellOptions & { readonly shell?: F
 /** Renders a part of a remote inside a shell. */
 export const renderWithShell = (
   part: ReactNode,
-  { shell: given, ...options }: RenderWithShellOptions = {},
+  { shell: givenShell, ...options }: RenderWithShellOptions = {},
 ): RenderedWithShell => {
-  const shell = given ?? fakeShell(options);
+  const shell = givenShell ?? fakeShell(options);
   const result = render(part, { wrapper: ({ children }) => <ShellProvider shell={shell}>{children}</ShellProvider> });
   return { ...result, shell, user: userEvent.setup() };
 };

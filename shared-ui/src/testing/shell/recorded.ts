@@ -40,19 +40,21 @@ export const nothingRecorded = (): Recorded => ({
 });
 
 /** Creates the calls with an end: they are recorded until the screen ends them. */
-export const createRecordedHolds = (recorded: Recorded): Pick<ShellApi, 'nameScreen' | 'holdReload' | 'mainReady'> => ({
+export const createRecordedHolds = (
+  recordedCalls: Recorded,
+): Pick<ShellApi, 'nameScreen' | 'holdReload' | 'mainReady'> => ({
   nameScreen(name) {
-    recorded.screenNames.push(name);
-    return () => void recorded.screenNames.splice(recorded.screenNames.indexOf(name), 1);
+    recordedCalls.screenNames.push(name);
+    return () => void recordedCalls.screenNames.splice(recordedCalls.screenNames.indexOf(name), 1);
   },
   holdReload() {
-    recorded.reloadHolds += 1;
+    recordedCalls.reloadHolds += 1;
     return () => {
-      recorded.reloadHolds -= 1;
+      recordedCalls.reloadHolds -= 1;
     };
   },
   mainReady() {
-    recorded.isMainReady = true;
+    recordedCalls.isMainReady = true;
   },
 });
 
@@ -73,14 +75,14 @@ const addressAfter = ([kind, key, ...params]: NavigationStep): ScreenAddress | n
 
 /** Creates a navigation that only records each step. */
 export const createRecordedNavigation = (
-  recorded: Recorded,
+  recordedCalls: Recorded,
   onStep: (step: NavigationStep) => void,
   { missingScreens = [], address = null }: RecordedNavigationOptions = {},
 ): Navigation => {
   let current = address;
   const note = (step: NavigationStep): void => {
     current = addressAfter(step);
-    recorded.navigation.push(step);
+    recordedCalls.navigation.push(step);
     onStep(step);
   };
   return {

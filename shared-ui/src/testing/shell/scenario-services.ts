@@ -33,14 +33,17 @@ export const createScenarioClock = (first: number): ScenarioClock => {
 };
 
 /** Initial consent of a scenario; without it, no purpose needs consent. */
-export type ScenarioConsent = { readonly purposes: Consent['purposes']; readonly allowed: ReturnType<Consent['get']> };
+export type ScenarioConsent = {
+  readonly purposes: Consent['purposes'];
+  readonly allowedPurposes: ReturnType<Consent['get']>;
+};
 
 /** Creates a consent that lasts as long as the scenario. */
 export const createScenarioConsent = (
-  { purposes, allowed: first }: ScenarioConsent = { purposes: [], allowed: null },
+  { purposes, allowedPurposes: first }: ScenarioConsent = { purposes: [], allowedPurposes: null },
 ): Consent => {
-  const allowed = createObservable(first);
-  return { purposes, get: allowed.get, subscribe: allowed.subscribe, decide: allowed.set };
+  const allowedPurposes = createObservable(first);
+  return { purposes, get: allowedPurposes.get, subscribe: allowedPurposes.subscribe, decide: allowedPurposes.set };
 };
 
 /** Slots of other remotes in a scenario. */
@@ -66,8 +69,9 @@ export const createScenarioRemotes = (
     const scenarioSlots: { readonly [K in N]?: ComponentType<SlotProps[K]> } = slots;
     const component = scenarioSlots[name];
     if (component !== undefined) return component;
-    const offered: { readonly [K in N]?: () => Promise<{ default: ComponentType<SlotProps[K]> }> } = own?.slots ?? {};
-    const load = offered[name];
+    const offeredSlots: { readonly [K in N]?: () => Promise<{ default: ComponentType<SlotProps[K]> }> } =
+      own?.slots ?? {};
+    const load = offeredSlots[name];
     if (load === undefined) throw new Error(`The scenario has no slot ${name}`);
     return (await load()).default;
   },

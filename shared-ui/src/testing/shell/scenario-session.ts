@@ -31,14 +31,14 @@ export const createScenarioSession = (transport: Transport, first: SessionView):
   const userListeners = createListeners<[SessionUser | null, SessionView]>();
   let view = first;
 
-  const show = (next: SessionView): void => {
+  const showView = (next: SessionView): void => {
     view = next;
     listeners.emit();
   };
   const set = (next: SessionView): void => {
     view = next;
     userListeners.emit(userOf(next), next);
-    show(next);
+    showView(next);
   };
   const token = (): Promise<string | null> => {
     if (view.status !== 'unknown') return Promise.resolve(view.status === 'known' ? SCENARIO_TOKEN : null);
@@ -49,19 +49,19 @@ export const createScenarioSession = (transport: Transport, first: SessionView):
       });
     });
   };
-  const renew = (): Promise<null> => Promise.resolve(null);
+  const renewSession = (): Promise<null> => Promise.resolve(null);
   const signedIn = (answer: Result<Session, ApiError>): Result<Account, ApiError> => {
     if (!answer.ok) return err(answer.error);
     const { account } = answer.value;
     // As in the real session: a user who only proves their identity stays the same.
-    (view.status === 'known' && isSameUser(view.account, account) ? show : set)({ status: 'known', account });
+    (view.status === 'known' && isSameUser(view.account, account) ? showView : set)({ status: 'known', account });
     return ok(account);
   };
-  const changed = (answer: Result<Account, ApiError>): Result<Account, ApiError> => {
-    if (answer.ok) show({ status: 'known', account: answer.value });
+  const applyAnswer = (answer: Result<Account, ApiError>): Result<Account, ApiError> => {
+    if (answer.ok) showView({ status: 'known', account: answer.value });
     return answer;
   };
-  const tokens = { token, renew };
+  const tokens = { token, renew: renewSession };
 
   return {
     get: () => view,
@@ -69,21 +69,21 @@ export const createScenarioSession = (transport: Transport, first: SessionView):
     onUser: userListeners.add,
     set,
     token,
-    renew,
+    renew: renewSession,
     retry: () => Promise.resolve(set(sessionViewOf('anonymous'))),
     login: async (input) => signedIn(await calls.login(input)),
     register: async (input) => signedIn(await calls.register(input, tokens)),
     reauthenticate: async (password) => signedIn(await calls.reauthenticate(password, tokens)),
     completeThirdParty: async (proof) => signedIn(await calls.completeThirdParty(proof, tokens)),
-    changeEmail: async (input) => changed(await calls.changeEmail(input, tokens)),
+    changeEmail: async (input) => applyAnswer(await calls.changeEmail(input, tokens)),
     applyUser(user) {
       if (view.status !== 'known') return;
       const account = accountOfUser(view.account, user);
-      if (account !== view.account) show({ status: 'known', account });
+      if (account !== view.account) showView({ status: 'known', account });
     },
     async logout() {
-      const ended = await calls.logout();
-      if (!ended.ok && ended.error.status !== 401) return err(ended.error);
+      const answer = await calls.logout();
+      if (!answer.ok && answer.error.status !== 401) return err(answer.error);
       set(sessionViewOf('anonymous'));
       return ok(null);
     },

@@ -58,7 +58,7 @@ export interface ScenarioShellOptions {
 interface ScenarioHost {
   readonly timers?: Timers;
   /** Wraps the sending of requests, to delay or reject them. */
-  pass?(send: SendRequest): SendRequest;
+  wrapSend?(sendRequest: SendRequest): SendRequest;
   /** Called with each navigation step. */
   onStep?(step: NavigationStep): void;
   /** Answers alerts; default: dismissed. */
@@ -114,10 +114,14 @@ const meOf = (view: SessionView, { topics }: ScenarioShellOptions): ScenarioTopi
 const createScenarioNetwork = (
   options: ScenarioShellOptions,
   now: () => number,
-  { pass = (send) => send }: ScenarioHost,
+  { wrapSend = (sendRequest) => sendRequest }: ScenarioHost,
 ) => {
   const gateway = createScenarioGateway(options.answers);
-  return { gateway, socket: createScenarioSocket({ ...options.topics }, now), sendRequest: pass(gateway.sendRequest) };
+  return {
+    gateway,
+    socket: createScenarioSocket({ ...options.topics }, now),
+    sendRequest: wrapSend(gateway.sendRequest),
+  };
 };
 
 interface UserFollowers {
@@ -151,7 +155,7 @@ const followUser = ({ session, live, store, network }: UserFollowers, options: S
 /** Creates the shell of a scenario. */
 export const createScenarioShell = (options: ScenarioShellOptions = {}, host: ScenarioHost = {}): ScenarioShell => {
   const { timers = browserTimers } = host;
-  const recorded = nothingRecorded();
+  const recordedCalls = nothingRecorded();
   const clock = createScenarioClock(options.now ?? fixtureNow);
   const eventLog = createEventLog();
   const network = createScenarioNetwork(options, clock.now, host);
@@ -164,7 +168,7 @@ export const createScenarioShell = (options: ScenarioShellOptions = {}, host: Sc
   });
   const session = createScenarioSession(transport, sessionViewOf(options.session ?? 'anonymous', options.account));
   const apiClient = createApiClient(transport, session);
-  const live = createLiveClient({
+  const liveClient = createLiveClient({
     open: network.socket.open,
     timers,
     eventLog,
@@ -172,50 +176,50 @@ export const createScenarioShell = (options: ScenarioShellOptions = {}, host: Sc
     renewToken: () => Promise.resolve(SCENARIO_TOKEN),
     observeTime: () => undefined,
   });
-  const store = createStore({ apiClient, live, clock, timers });
+  const store = createStore({ apiClient, live: liveClient, clock, timers });
   eventLog.subscribe((name, parameters) => {
-    recorded.events.push({ name, parameters });
+    recordedCalls.events.push({ name, parameters });
     host.onEvent?.(name);
   });
-  followUser({ session, live, store, network }, options);
+  followUser({ session, live: liveClient, store, network }, options);
   applyUserDocument(session, store);
 
   const shell: ScenarioShell = {
     session: { ...session, applyUser: applyUserTo(session, store) },
     store,
-    live,
+    live: liveClient,
     apiClient,
     clock,
-    recorded,
-    navigation: createRecordedNavigation(recorded, (step) => host.onStep?.(step), options),
+    recorded: recordedCalls,
+    navigation: createRecordedNavigation(recordedCalls, (step) => host.onStep?.(step), options),
     remotes: createScenarioRemotes(options, () => shell),
     deployment: { ...deploymentAlone, ...options.deployment },
-    ...createRecordedHolds(recorded),
+    ...createRecordedHolds(recordedCalls),
     consent: createScenarioConsent(options.consent),
     snackbar(message) {
-      recorded.snackbars.push(message);
+      recordedCalls.snackbars.push(message);
       host.snackbar?.(message);
     },
     alert(request) {
-      recorded.alerts.push(request);
+      recordedCalls.alerts.push(request);
       return host.alert?.(request) ?? Promise.resolve(null);
     },
     track: (work) => work,
     logEvent: eventLog.log,
     openDrawer() {
-      recorded.drawerOpenings += 1;
+      recordedCalls.drawerOpenings += 1;
     },
     requests: network.gateway.requests,
-    use: network.gateway.use,
+    use: network.gateway.useAnswers,
     setSession: (next) => session.set(typeof next === 'string' ? sessionViewOf(next) : next),
     setNow: clock.set,
     change: network.socket.change,
-    refuse: network.socket.refuse,
+    refuse: network.socket.refuseTopic,
     setOffline(isOffline) {
       network.socket.setOffline(isOffline);
-      if (!isOffline) live.nudge();
+      if (!isOffline) liveClient.reconnectSoon();
     },
-    stop: live.stop,
+    stop: liveClient.stop,
   };
   return shell;
 };

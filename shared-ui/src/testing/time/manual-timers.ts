@@ -17,27 +17,27 @@ interface Waiting {
 /** Creates manual timers for tests. */
 export const createManualTimers = (start = 0): ManualTimers => {
   let time = start;
-  const waiting = new Set<Waiting>();
+  const waitingCalls = new Set<Waiting>();
 
-  const nextDue = (until: number): Waiting | undefined =>
-    [...waiting].filter(({ due }) => due <= until).sort((a, b) => a.due - b.due)[0];
+  const nextDue = (endMs: number): Waiting | undefined =>
+    [...waitingCalls].filter(({ due }) => due <= endMs).sort((a, b) => a.due - b.due)[0];
 
   return {
     elapsed: () => time,
-    pending: () => waiting.size,
+    pending: () => waitingCalls.size,
     after(ms, run) {
       const entry = { due: time + ms, run };
-      waiting.add(entry);
-      return () => waiting.delete(entry);
+      waitingCalls.add(entry);
+      return () => waitingCalls.delete(entry);
     },
     advance(ms) {
-      const until = time + ms;
-      for (let next = nextDue(until); next !== undefined; next = nextDue(until)) {
-        waiting.delete(next);
+      const endMs = time + ms;
+      for (let next = nextDue(endMs); next !== undefined; next = nextDue(endMs)) {
+        waitingCalls.delete(next);
         time = Math.max(time, next.due);
         next.run();
       }
-      time = until;
+      time = endMs;
     },
   };
 };

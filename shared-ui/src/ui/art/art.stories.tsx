@@ -87,10 +87,10 @@ export const Icons: Story = {
     <Column>
       {[14, 16, 20, 24, 32].map((size) => (
         <Specimen key={size} label={`${size} px`} isInline>
-          <Icon of={MapPin} size={size} />
-          <Icon of={Clock} size={size} />
-          <Icon of={Heart} size={size} />
-          <Icon of={Heart} size={size} isFilled />
+          <Icon source={MapPin} size={size} />
+          <Icon source={Clock} size={size} />
+          <Icon source={Heart} size={size} />
+          <Icon source={Heart} size={size} isFilled />
         </Specimen>
       ))}
     </Column>

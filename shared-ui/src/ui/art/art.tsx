@@ -17,7 +17,7 @@ export const textHash = (text: string): number => {
 export type IconSource = ComponentType<Omit<SVGProps<SVGSVGElement>, 'ref'> & { readonly size?: number | string }>;
 
 interface IconProps {
-  readonly of: IconSource;
+  readonly source: IconSource;
   /** Edge in px; default 20. */
   readonly size?: number;
   /** Fills the icon with its own colour, as for a selected favourite. */
@@ -30,7 +30,7 @@ const strokeAt = (size: number): number => {
 };
 
 /** Decorative line icon beside a text or a label with the same meaning. */
-export const Icon = ({ of: Source, size = 20, isFilled = false }: IconProps) => (
+export const Icon = ({ source: Source, size = 20, isFilled = false }: IconProps) => (
   <Source
     size={size}
     strokeWidth={strokeAt(size)}
@@ -69,7 +69,7 @@ interface PlateArtProps {
 export const PlateArt = ({ art, icon, size = 132 }: PlateArtProps) => (
   <Plate $size={size} aria-hidden="true">
     {art !== undefined && <FoodArt name={art} size={Math.round(size / 3)} />}
-    {icon !== undefined && <Icon of={icon} size={Math.round(size * 0.35)} />}
+    {icon !== undefined && <Icon source={icon} size={Math.round(size * 0.35)} />}
   </Plate>
 );
 

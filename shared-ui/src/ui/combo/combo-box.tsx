@@ -78,7 +78,7 @@ export const ComboBox = ({
       <Box>
         <Field placeholder={placeholder} />
         <Opener>
-          <Icon of={ChevronDown} />
+          <Icon source={ChevronDown} />
         </Opener>
       </Box>
       {error === undefined && hint !== undefined && <PickerHint slot="description">{hint}</PickerHint>}

@@ -28,10 +28,10 @@ const SECTIONS: readonly ComboSection[] = [
   },
 ];
 
-const matching = (typed: string): readonly ComboSection[] =>
+const matching = (typedText: string): readonly ComboSection[] =>
   SECTIONS.map((section) => ({
     ...section,
-    items: section.items.filter(({ label }) => label.toLowerCase().includes(typed.toLowerCase())),
+    items: section.items.filter(({ label }) => label.toLowerCase().includes(typedText.toLowerCase())),
   })).filter(({ items }) => items.length > 0);
 
 interface ChoosingProps {
@@ -40,15 +40,15 @@ interface ChoosingProps {
 }
 
 const Choosing = ({ start = '', error }: ChoosingProps) => {
-  const [typed, setTyped] = useState(start);
+  const [typedText, setTyped] = useState(start);
   const labelOf = (id: string): string =>
-    SECTIONS.flatMap(({ items }) => items).find((item) => item.id === id)?.label ?? typed;
+    SECTIONS.flatMap(({ items }) => items).find((item) => item.id === id)?.label ?? typedText;
   return (
     <ComboBox
       label="Ort, Lokal oder Gericht"
       placeholder="Wonach ist dir?"
-      sections={matching(typed)}
-      inputValue={typed}
+      sections={matching(typedText)}
+      inputValue={typedText}
       onInputChange={setTyped}
       onSelect={(id) => setTyped(labelOf(id))}
       hint="Pfeiltasten wählen aus, Enter übernimmt."

@@ -22,10 +22,10 @@ import { uiText } from '../text';
 import { textStyles, tokens } from '../theme/tokens';
 import { CalendarDay, Weekday } from './calendar';
 
-const words = new DateFormatter('de-DE', { day: 'numeric', month: 'long' });
+const dayFormat = new DateFormatter('de-DE', { day: 'numeric', month: 'long' });
 
 const dayLabel = (day: string): string =>
-  words.format(parseDate(day).toDate(getLocalTimeZone())).replace(' ', '\u00a0');
+  dayFormat.format(parseDate(day).toDate(getLocalTimeZone())).replace(' ', '\u00a0');
 
 interface DayRange {
   readonly min?: string;
@@ -47,11 +47,11 @@ const MonthCalendar = () => (
   <Calendar firstDayOfWeek="mon">
     <Head>
       <Turn slot="previous">
-        <Icon of={ChevronLeft} />
+        <Icon source={ChevronLeft} />
       </Turn>
       <MonthTitle />
       <Turn slot="next">
-        <Icon of={ChevronRight} />
+        <Icon source={ChevronRight} />
       </Turn>
     </Head>
     <CalendarGrid weekdayStyle="short">
@@ -112,7 +112,7 @@ export const DatePicker = ({ label, value, onChange, min, max, hint, error }: Da
         <Box>
           <Field>{(segment) => <Segment segment={segment} />}</Field>
           <Opener>
-            <Icon of={CalendarDays} />
+            <Icon source={CalendarDays} />
           </Opener>
         </Box>
         {problem === undefined && hint !== undefined && <PickerHint slot="description">{hint}</PickerHint>}

@@ -83,8 +83,8 @@ const ChoosingMoment = ({
           choices={choices}
           hint="höchstens zwei Wochen voraus"
           legend={legend}
-          onChoose={(chosen) => {
-            setMoment(chosen);
+          onChoose={(chosenMoment) => {
+            setMoment(chosenMoment);
             setIsOpen(false);
           }}
           onClose={() => setIsOpen(false)}

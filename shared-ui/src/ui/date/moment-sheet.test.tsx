@@ -23,11 +23,16 @@ const choices = choicesFrom(0);
 const setUp = (props: Partial<Parameters<typeof MomentSheet>[0]> = {}) => {
   const onChoose = jest.fn();
   const onClose = jest.fn();
-  const sheet = (more: typeof props = {}) => (
-    <MomentSheet value={null} choices={choices} onChoose={onChoose} onClose={onClose} {...props} {...more} />
+  const sheet = (overrides: typeof props = {}) => (
+    <MomentSheet value={null} choices={choices} onChoose={onChoose} onClose={onClose} {...props} {...overrides} />
   );
   const { rerender } = render(sheet());
-  return { user: userEvent.setup(), onChoose, onClose, rerender: (more: typeof props) => rerender(sheet(more)) };
+  return {
+    user: userEvent.setup(),
+    onChoose,
+    onClose,
+    rerender: (overrides: typeof props) => rerender(sheet(overrides)),
+  };
 };
 
 const day = (name: RegExp) => screen.getByRole('button', { name });
@@ -88,8 +93,8 @@ describe('the sheet for a day and a time', () => {
   });
 
   it('stays open with an error, and continues with a notice', async () => {
-    const check = ({ time: at }: Moment): MomentNotice | null =>
-      at === '17:30'
+    const check = ({ time: momentTime }: Moment): MomentNotice | null =>
+      momentTime === '17:30'
         ? { tone: 'err', title: 'Da ist zu', text: 'Nimm eine frühere Zeit.' }
         : { tone: 'info', title: 'Gut zu wissen', text: 'Voll.' };
     const { user, onChoose } = setUp({ value: { day: '2026-10-14', time: '17:30' }, check });

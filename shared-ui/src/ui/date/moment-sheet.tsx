@@ -33,11 +33,12 @@ interface MomentSheetProps {
 
 /** Holds the choice while the sheet is open. A time that passes meanwhile is dropped. */
 const useChoice = ({ value, choices, mode = 'both' }: Pick<MomentSheetProps, 'value' | 'choices' | 'mode'>) => {
-  const [picked, setPicked] = useState<Moment>(
+  const [pickedMoment, setPicked] = useState<Moment>(
     () => value ?? (mode === 'time' ? { day: choices.today, time: null } : firstMoment(choices)),
   );
   const [first] = choices.days;
-  const moment = first !== undefined && picked.day < first.day ? { ...picked, day: first.day } : picked;
+  const moment =
+    first !== undefined && pickedMoment.day < first.day ? { ...pickedMoment, day: first.day } : pickedMoment;
   const times = mode === 'date' ? [] : choices.timesOf(moment.day);
   const isOpen = (day: string): boolean =>
     choices.timesOf(day).some(({ time, isClosed }) => time === moment.time && !isClosed);
@@ -56,13 +57,13 @@ interface DaysProps extends Pick<MomentSheetProps, 'choices' | 'hint'> {
 
 /** Calendar with a button back to today. */
 const Days = ({ choices: { today, days }, hint, value, onChange }: DaysProps) => {
-  const [first, last] = [days[0]?.day ?? today, days.at(-1)?.day ?? today];
+  const [first, lastDay] = [days[0]?.day ?? today, days.at(-1)?.day ?? today];
   const isClosed = (day: string): boolean => days.find((choice) => choice.day === day)?.isClosed ?? false;
   return (
     <div>
       <Months>
         <div>
-          <H3 as="h3">{monthsName(first, last)}</H3>
+          <H3 as="h3">{monthsName(first, lastDay)}</H3>
           {hint !== undefined && <Caption $tone="quiet">{hint}</Caption>}
         </div>
         <Button
@@ -80,7 +81,7 @@ const Days = ({ choices: { today, days }, hint, value, onChange }: DaysProps) =>
         value={value}
         onChange={onChange}
         min={first}
-        max={last}
+        max={lastDay}
         isClosed={isClosed}
       />
     </div>
@@ -131,7 +132,7 @@ export const MomentSheet = (props: MomentSheetProps) => {
       )}
       {legend !== null && (
         <Legend>
-          <Icon of={Info} size={16} />
+          <Icon source={Info} size={16} />
           <span>{legend}</span>
         </Legend>
       )}

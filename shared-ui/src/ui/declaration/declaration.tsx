@@ -66,7 +66,7 @@ export const Declaration = ({ dish, isOrdered = false }: DeclarationProps) => {
       {label !== null && (
         <OpenButton type="button" onClick={() => setIsOpen(true)}>
           {label}
-          <Icon of={Info} size={14} />
+          <Icon source={Info} size={14} />
         </OpenButton>
       )}
       {isUndeclared && (

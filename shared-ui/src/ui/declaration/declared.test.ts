@@ -6,14 +6,14 @@ it.each(ALLERGENS)('explains allergen %s', (code) => {
   expect(name.length).toBeGreaterThan(3);
 });
 
-it.each(['Schalenfrüchte', 'constructor', 'Z'])('leaves %s unchanged', (written) => {
-  expect(allergenLabel(written)).toEqual({ code: null, name: written });
+it.each(['Schalenfrüchte', 'constructor', 'Z'])('leaves %s unchanged', (allergenText) => {
+  expect(allergenLabel(allergenText)).toEqual({ code: null, name: allergenText });
 });
 
 it.each([
   [['A', 'C', 'G'], ['mit Phosphat'], 'Allergene A, C, G'],
   [[], ['mit Phosphat'], 'Zusatzstoffe'],
   [[], [], null],
-])('says %j and %j in short', (allergens, additives, words) => {
-  expect(declaredInShort({ allergens, additives })).toBe(words);
+])('says %j and %j in short', (allergens, additives, expectedText) => {
+  expect(declaredInShort({ allergens, additives })).toBe(expectedText);
 });

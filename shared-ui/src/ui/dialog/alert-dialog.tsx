@@ -49,7 +49,7 @@ const MAX_BESIDE = 2;
 /** Question that needs an answer. The safe answer has the focus. */
 export const AlertDialog = ({ title, children, actions, onChoose, isDismissable = true }: AlertDialogProps) => {
   const textId = useId();
-  const [first, ...others] = [
+  const [first, ...otherActions] = [
     ...actions.filter((action) => action.tone === 'safe'),
     ...actions.filter((action) => action.tone !== 'safe'),
   ];
@@ -74,7 +74,7 @@ export const AlertDialog = ({ title, children, actions, onChoose, isDismissable 
             </Body>
             <Answers $areMany={actions.length > MAX_BESIDE}>
               {first !== undefined && <FirstAnswer action={first} onChoose={onChoose} />}
-              {others.map((action) => (
+              {otherActions.map((action) => (
                 <Answer key={action.id} action={action} onChoose={onChoose} />
               ))}
             </Answers>

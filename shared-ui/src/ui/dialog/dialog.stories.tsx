@@ -55,7 +55,7 @@ export const SheetWithItsOwnWayOut: Story = {
     <Sheet
       title="Freigabe bei deiner Bank"
       subtitle="22,20 €"
-      closing={
+      closeButton={
         <Button size="small" variant="quiet">
           Abbrechen
         </Button>
@@ -170,7 +170,7 @@ export const WideSheetWithMedia: Story = {
       size="wide"
       title="Trattoria Da Enzo"
       onClose={doNothing}
-      media={<RestaurantMedia of={sceneFor('Trattoria Da Enzo', ['Italienisch'])} layout="page" />}
+      media={<RestaurantMedia spec={sceneFor('Trattoria Da Enzo', ['Italienisch'])} layout="page" />}
       mediaActions={
         <>
           <IconButton label="Teilen" icon={Share2} look="disc" onClick={doNothing} />

@@ -95,14 +95,14 @@ describe('a sheet', () => {
 
   it('has another button in place of close, or none', () => {
     const { unmount } = render(
-      <Sheet title="Zahlung" closing={<button type="button">Abbrechen</button>} onClose={() => undefined}>
+      <Sheet title="Zahlung" closeButton={<button type="button">Abbrechen</button>} onClose={() => undefined}>
         Feld
       </Sheet>,
     );
     expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Abbrechen']);
     unmount();
     render(
-      <Sheet title="Zahlung" closing={null} isDismissable={false} onClose={() => undefined}>
+      <Sheet title="Zahlung" closeButton={null} isDismissable={false} onClose={() => undefined}>
         Warten
       </Sheet>,
     );
@@ -159,8 +159,8 @@ describe('an alert', () => {
         Inhalt
       </Sheet>,
     );
-    const question = (turn: number) => (
-      <AlertDialog key={turn} title="Verwerfen?" actions={actions} onChoose={() => undefined}>
+    const question = (questionNumber: number) => (
+      <AlertDialog key={questionNumber} title="Verwerfen?" actions={actions} onChoose={() => undefined}>
         Der Entwurf ist dann weg.
       </AlertDialog>
     );

@@ -29,18 +29,18 @@ interface LowSheetProps {
  * list. Its attribute lets the page's styles reserve space below and hide the view switch.
  */
 const createPlace = (): HTMLElement => {
-  const place = document.createElement('div');
-  place.dataset.lowSheet = '';
-  return place;
+  const containerElement = document.createElement('div');
+  containerElement.dataset.lowSheet = '';
+  return containerElement;
 };
 
 const usePlaceBeforePage = (): HTMLElement => {
-  const [place] = useState(createPlace);
+  const [containerElement] = useState(createPlace);
   useLayoutEffect(() => {
-    document.body.prepend(place);
-    return () => place.remove();
-  }, [place]);
-  return place;
+    document.body.prepend(containerElement);
+    return () => containerElement.remove();
+  }, [containerElement]);
+  return containerElement;
 };
 
 const isTyping = ({ target }: Event): boolean =>
@@ -61,14 +61,14 @@ const useEscape = (onClose: () => void): void => {
 const PULL_PX = 40;
 
 const usePull = (onClose: () => void) => {
-  const from = useRef<number | null>(null);
+  const dragStart = useRef<number | null>(null);
   return {
     onPointerDown: ({ clientY }: PointerEvent) => {
-      from.current = clientY;
+      dragStart.current = clientY;
     },
     onPointerUp: ({ clientY }: PointerEvent) => {
-      if (from.current !== null && clientY - from.current > PULL_PX) onClose();
-      from.current = null;
+      if (dragStart.current !== null && clientY - dragStart.current > PULL_PX) onClose();
+      dragStart.current = null;
     },
   };
 };
@@ -78,10 +78,10 @@ const usePull = (onClose: () => void) => {
  * rendered.
  */
 export const LowSheet = ({ title, text, emblem, isAskedFor, onClose, children }: LowSheetProps) => {
-  const place = usePlaceBeforePage();
+  const containerElement = usePlaceBeforePage();
   const id = useId();
   const frame = useRef<HTMLDivElement>(null);
-  const pull = usePull(onClose);
+  const pullHandlers = usePull(onClose);
   useEscape(onClose);
   useEffect(() => {
     if (isAskedFor) frame.current?.focus({ preventScroll: true });
@@ -89,7 +89,7 @@ export const LowSheet = ({ title, text, emblem, isAskedFor, onClose, children }:
   return createPortal(
     <Frame ref={frame} role="dialog" tabIndex={-1} aria-labelledby={`${id}title`} aria-describedby={`${id}text`}>
       <Grab $isOnMedia={false} />
-      <Head {...pull}>
+      <Head {...pullHandlers}>
         {emblem}
         <div>
           <H3 as="h2" id={`${id}title`}>
@@ -103,7 +103,7 @@ export const LowSheet = ({ title, text, emblem, isAskedFor, onClose, children }:
       </Head>
       {children}
     </Frame>,
-    place,
+    containerElement,
   );
 };
 

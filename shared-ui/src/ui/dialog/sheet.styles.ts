@@ -8,7 +8,7 @@ export const rise = keyframes`
   from { transform: translateY(100%); }
 `;
 
-const settle = keyframes`
+const settleAnimation = keyframes`
   from { opacity: 0; transform: translateY(16px); }
 `;
 
@@ -90,7 +90,7 @@ export const SheetFrame = styled(Modal)<{ readonly $size: SheetSize; readonly $p
     margin: auto;
     border-radius: ${tokens.radius.dialog};
     --gutter: 28px;
-    animation-name: ${settle};
+    animation-name: ${settleAnimation};
   }
   ${({ $place = null }) => $place && inPlace($place)}
   ${media.reducedMotion} {

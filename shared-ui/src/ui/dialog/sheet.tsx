@@ -39,7 +39,7 @@ interface SheetProps {
   /** Called by Escape and a press outside, where these must not simply close. */
   readonly onDismiss?: () => void;
   /** Replaces the close button, for a screen that must not simply be closed; null: no button. Not with `media`. */
-  readonly closing?: ReactNode;
+  readonly closeButton?: ReactNode;
   /** Back button to the previous step, left of the title. Not with `media`. */
   readonly back?: { readonly label: string; readonly onClick: () => void };
   readonly size?: SheetSize;
@@ -70,12 +70,12 @@ interface MediaScrollProps extends Pick<SheetProps, 'title' | 'onClose' | 'media
  * Media that scrolls away with the content. The buttons stay, and the title appears beside them once the media is gone.
  */
 const MediaScroll = ({ title, onClose, media, mediaActions, children }: MediaScrollProps) => {
-  const top = useRef<HTMLDivElement>(null);
+  const topElement = useRef<HTMLDivElement>(null);
   const [isPast, setIsPast] = useState(false);
   return (
     <SheetScroll
       $hasHead
-      onScroll={({ currentTarget }) => setIsPast(currentTarget.scrollTop > (top.current?.clientHeight ?? 0))}
+      onScroll={({ currentTarget }) => setIsPast(currentTarget.scrollTop > (topElement.current?.clientHeight ?? 0))}
     >
       <MediaHead $isPast={isPast}>
         <Grab $isOnMedia={!isPast} />
@@ -86,7 +86,7 @@ const MediaScroll = ({ title, onClose, media, mediaActions, children }: MediaScr
         </MediaTitle>
         {mediaActions}
       </MediaHead>
-      <SheetMedia ref={top}>{media}</SheetMedia>
+      <SheetMedia ref={topElement}>{media}</SheetMedia>
       <SheetContent $isPadded={false}>{children}</SheetContent>
     </SheetScroll>
   );
@@ -99,7 +99,7 @@ export const Sheet = ({
   subtitle,
   onClose,
   onDismiss = onClose,
-  closing,
+  closeButton,
   back,
   size = 'regular',
   place,
@@ -142,7 +142,7 @@ export const Sheet = ({
                     )}
                     {subtitle !== undefined && <Small $tone="quiet">{subtitle}</Small>}
                   </div>
-                  {closing === undefined ? <CloseButton onClose={onClose} look="plain" /> : closing}
+                  {closeButton === undefined ? <CloseButton onClose={onClose} look="plain" /> : closeButton}
                 </SheetHead>
                 <SheetScroll>
                   <SheetContent $isPadded>{children}</SheetContent>

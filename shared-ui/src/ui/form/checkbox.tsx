@@ -26,7 +26,7 @@ export const Checkbox = ({ children, error, hint, ...rest }: CheckboxProps) => {
         <Problem id={`${id}-error`} aria-live="polite">
           {error !== undefined && (
             <>
-              <Icon of={CircleAlert} size={16} />
+              <Icon source={CircleAlert} size={16} />
               {error}
             </>
           )}

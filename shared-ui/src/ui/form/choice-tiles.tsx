@@ -31,7 +31,7 @@ export const ChoiceTiles = <Id extends string>({ label, options, chosenId, onCho
         {options.map(({ id, label: title, text, icon }) => (
           <Tile key={id} $isChosen={id === chosenId}>
             <RadioCover name={name} checked={id === chosenId} onChange={() => onChoose(id)} />
-            <Icon of={icon} size={22} />
+            <Icon source={icon} size={22} />
             <span>
               {title}
               <Second>{text}</Second>
@@ -54,7 +54,7 @@ const Tiles = styled.div`
   gap: 8px;
 `;
 
-const chosen = css`
+const chosenStyle = css`
   &,
   &:hover {
     background: ${tokens.color.plumTint};
@@ -89,7 +89,7 @@ const Tile = styled.label<{ readonly $isChosen: boolean }>`
       background: ${tokens.color.hover};
     }
   }
-  ${({ $isChosen }) => $isChosen && chosen}
+  ${({ $isChosen }) => $isChosen && chosenStyle}
 `;
 
 const Second = styled.span`

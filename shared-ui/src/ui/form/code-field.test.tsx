@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { CodeField } from './code-field';
 
-const show = (error?: string) => {
+const renderPart = (error?: string) => {
   const codes: string[] = [];
   const { container } = render(
     <CodeField label="Code" error={error} onChange={(event) => void codes.push(event.target.value)} />,
@@ -12,7 +12,7 @@ const show = (error?: string) => {
 };
 
 it('A02 keeps a leading zero, and draws each digit in its own box', async () => {
-  const { user, field, codes, boxes } = show();
+  const { user, field, codes, boxes } = renderPart();
   await user.type(field, '0471');
   expect(codes.at(-1)).toBe('0471');
   expect(boxes()).toBe('0|4|7|1||');
@@ -22,16 +22,16 @@ it.each([
   ['123 456', '123456'],
   ['Dein Code: 012345.', '012345'],
   ['12345678', '123456'],
-])('A02 takes from %j what is pasted', async (pasted, code) => {
-  const { user, field, codes } = show();
+])('A02 takes from %j what is pasted', async (pastedText, code) => {
+  const { user, field, codes } = renderPart();
   await user.click(field);
-  await user.paste(pasted);
+  await user.paste(pastedText);
   expect(codes).toEqual([code]);
   expect(field).toHaveValue(code);
 });
 
 it('is one field for screen readers, the keyboard of a phone and autofill', () => {
-  const { field } = show('Der Code stimmt nicht.');
+  const { field } = renderPart('Der Code stimmt nicht.');
   expect(screen.getAllByRole('textbox')).toHaveLength(1);
   expect(field).toHaveAttribute('autocomplete', 'one-time-code');
   expect(field).toHaveAttribute('inputmode', 'numeric');
@@ -40,7 +40,7 @@ it('is one field for screen readers, the keyboard of a phone and autofill', () =
 });
 
 it('continues after the last digit, wherever it is tapped', async () => {
-  const { user, field, codes } = show();
+  const { user, field, codes } = renderPart();
   await user.type(field, '12');
   await user.tab();
   await user.type(field, '3', { initialSelectionStart: 0, initialSelectionEnd: 0 });
@@ -48,7 +48,7 @@ it('continues after the last digit, wherever it is tapped', async () => {
 });
 
 it('lets selected digits be replaced', async () => {
-  const { user, field, codes } = show();
+  const { user, field, codes } = renderPart();
   await user.type(field, '12');
   await user.type(field, '9', { initialSelectionStart: 0, initialSelectionEnd: 2 });
   expect(codes.at(-1)).toBe('9');

@@ -16,7 +16,7 @@ interface CodeFieldProps extends Omit<
 }
 
 /** Returns the digits of a pasted text, without separators. A string, because leading zeros count. */
-const digitsOf = (typed: string, length: number): string => typed.replace(/\D/g, '').slice(0, length);
+const digitsOf = (typedText: string, length: number): string => typedText.replace(/\D/g, '').slice(0, length);
 
 // Each digit has its own box, so the caret belongs after the last digit.
 const keepCaretAtEnd = ({ currentTarget: input }: SyntheticEvent<HTMLInputElement>): void => {
@@ -43,9 +43,9 @@ export const CodeField = ({ label, length = 6, error, hint, onChange, onFocus, o
   return (
     <FieldFrame id={id} label={label} error={error} hint={hint}>
       <Boxes $length={length}>
-        {Array.from({ length }, (_, place) => (
-          <Box key={place} aria-hidden="true" $isNext={place === next} $isInvalid={isInvalid}>
-            {code[place]}
+        {Array.from({ length }, (_, index) => (
+          <Box key={index} aria-hidden="true" $isNext={index === next} $isInvalid={isInvalid}>
+            {code[index]}
           </Box>
         ))}
         <Typed

@@ -43,25 +43,25 @@ interface FieldFrameProps {
   readonly label: string;
   readonly error?: string;
   readonly hint?: string;
-  readonly counter?: Counter;
+  readonly characterCount?: Counter;
   readonly children: ReactNode;
 }
 
 /** Returns the ids of the texts below a control, for its `aria-describedby`. */
 export const describedBy = (
   id: string,
-  parts: { readonly error?: string; readonly hint?: string; readonly counter?: Counter },
+  parts: { readonly error?: string; readonly hint?: string; readonly characterCount?: Counter },
 ): string | undefined => {
   const ids = [
     parts.error !== undefined && `${id}-error`,
     parts.error === undefined && parts.hint !== undefined && `${id}-hint`,
-    parts.counter !== undefined && `${id}-counter`,
+    parts.characterCount !== undefined && `${id}-counter`,
   ].filter((part) => part !== false);
   return ids.length === 0 ? undefined : ids.join(' ');
 };
 
 /** Frame of a field: label above, control, error or hint below, counter on the right. */
-export const FieldFrame = ({ id, label, error, hint, counter, children }: FieldFrameProps) => (
+export const FieldFrame = ({ id, label, error, hint, characterCount, children }: FieldFrameProps) => (
   <Frame>
     <FieldLabel htmlFor={id}>{label}</FieldLabel>
     {children}
@@ -70,15 +70,15 @@ export const FieldFrame = ({ id, label, error, hint, counter, children }: FieldF
       <FieldError id={`${id}-error`} aria-live="polite">
         {error !== undefined && (
           <>
-            <Icon of={CircleAlert} size={16} />
+            <Icon source={CircleAlert} size={16} />
             {error}
           </>
         )}
       </FieldError>
       {error === undefined && hint !== undefined && <span id={`${id}-hint`}>{hint}</span>}
-      {counter !== undefined && (
+      {characterCount !== undefined && (
         <Length id={`${id}-counter`}>
-          {counter.length}/{counter.max}
+          {characterCount.length}/{characterCount.max}
           <VisuallyHidden> {uiText('Signs')}</VisuallyHidden>
         </Length>
       )}

@@ -67,7 +67,7 @@ export const FileField = ({ label, action, icon, error, hint, onFiles, ...rest }
   return (
     <FieldFrame id={id} label={label} error={error} hint={hint}>
       <Zone {...handlers} htmlFor={id} $isOver={isOver} $isInvalid={error !== undefined}>
-        <Icon of={icon} size={28} />
+        <Icon source={icon} size={28} />
         {action}
         <Chooser
           {...rest}

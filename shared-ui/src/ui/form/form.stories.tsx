@@ -43,7 +43,7 @@ export const TextFields: Story = {
         <TextField
           label="Kartennummer"
           defaultValue="5355 12"
-          counter={{ length: 6, max: 16 }}
+          characterCount={{ length: 6, max: 16 }}
           trailing={<Badge tone="neutral">Mastercard</Badge>}
         />
       </Specimen>
@@ -86,7 +86,7 @@ export const TextAreas: Story = {
           label="Adressen"
           value="anna@beispiel.de, ben@"
           onChange={doNothing}
-          counter={{ length: 2, max: 200 }}
+          characterCount={{ length: 2, max: 200 }}
           error="„ben@“ ist keine Adresse."
         />
       </Specimen>
@@ -207,7 +207,7 @@ export const WholeForm: Story = {
   ),
 };
 
-const ways = [
+const formVariants = [
   { id: 'inside', label: 'Vor Ort', text: 'Im Lokal', icon: Utensils },
   { id: 'away', label: 'Mitnehmen', text: 'Zum Abholen', icon: ShoppingBag },
 ] as const;
@@ -217,10 +217,10 @@ export const Ways: Story = {
   render: () => (
     <Column>
       <Specimen label="None chosen">
-        <ChoiceTiles label="Wo esst ihr?" options={ways} chosenId={null} onChoose={doNothing} />
+        <ChoiceTiles label="Wo esst ihr?" options={formVariants} chosenId={null} onChoose={doNothing} />
       </Specimen>
       <Specimen label="One chosen">
-        <ChoiceTiles label="Wo esst ihr?" options={ways} chosenId="inside" onChoose={doNothing} />
+        <ChoiceTiles label="Wo esst ihr?" options={formVariants} chosenId="inside" onChoose={doNothing} />
       </Specimen>
     </Column>
   ),

@@ -80,18 +80,18 @@ describe('a text field', () => {
 
   it('passes native events on, the trimmed value before the blur', async () => {
     const user = userEvent.setup();
-    const seen: string[] = [];
+    const focusedFields: string[] = [];
     render(
       <TextField
         label="Name"
         name="name"
-        onChange={(event) => seen.push(`change ${event.target.value}`)}
-        onBlur={(event) => seen.push(`blur ${event.target.value}`)}
+        onChange={(event) => focusedFields.push(`change ${event.target.value}`)}
+        onBlur={(event) => focusedFields.push(`blur ${event.target.value}`)}
       />,
     );
     await user.type(screen.getByLabelText('Name'), 'a ');
     await user.tab();
-    expect(seen).toEqual(['change a', 'change a ', 'change a', 'blur a']);
+    expect(focusedFields).toEqual(['change a', 'change a ', 'change a', 'blur a']);
   });
 
   it('prefers an error from outside to its own', () => {

@@ -13,16 +13,16 @@ interface TextAreaProps extends Omit<ComponentPropsWithRef<'textarea'>, 'id' | '
   /**
    * Length and maximum where the count isn't the number of characters; without it and `maxLength` nothing is counted.
    */
-  readonly counter?: { readonly length: number; readonly max: number };
+  readonly characterCount?: { readonly length: number; readonly max: number };
 }
 
 /** Text field of several lines. Text that is too long is reported, never cut. */
-export const TextArea = ({ label, value, error, hint, counter, rows = 4, onBlur, ...rest }: TextAreaProps) => {
+export const TextArea = ({ label, value, error, hint, characterCount, rows = 4, onBlur, ...rest }: TextAreaProps) => {
   const id = useId();
   const [wasLeft, setWasLeft] = useState(false);
   const shownError = wasLeft ? error : undefined;
   return (
-    <FieldFrame id={id} label={label} error={shownError} hint={hint} counter={counter}>
+    <FieldFrame id={id} label={label} error={shownError} hint={hint} characterCount={characterCount}>
       <FieldBox $isInvalid={shownError !== undefined}>
         <Area
           {...rest}
@@ -30,7 +30,7 @@ export const TextArea = ({ label, value, error, hint, counter, rows = 4, onBlur,
           rows={rows}
           value={value}
           aria-invalid={shownError !== undefined}
-          aria-describedby={describedBy(id, { error: shownError, hint, counter })}
+          aria-describedby={describedBy(id, { error: shownError, hint, characterCount })}
           onBlur={(event) => {
             setWasLeft(true);
             onBlur?.(event);

@@ -42,9 +42,9 @@ const useFieldText = ({
   validate,
   isTrimmed,
 }: FieldTextOptions): FieldText => {
-  const [typed, setTyped] = useState(String(defaultValue ?? ''));
+  const [typedText, setTyped] = useState(String(defaultValue ?? ''));
   const [wasLeft, setWasLeft] = useState(false);
-  const text = value === undefined ? typed : String(value);
+  const text = value === undefined ? typedText : String(value);
   return {
     length: [...text].length,
     error: error ?? (wasLeft ? validate?.(text) : undefined),
@@ -54,8 +54,8 @@ const useFieldText = ({
     },
     onBlur: (event) => {
       const input = event.currentTarget;
-      const trimmed = input.value.trim();
-      if (isTrimmed && trimmed !== input.value) writeAsTyped(input, trimmed);
+      const trimmedText = input.value.trim();
+      if (isTrimmed && trimmedText !== input.value) writeAsTyped(input, trimmedText);
       setWasLeft(true);
       onBlur?.(event);
     },
@@ -74,7 +74,7 @@ interface TextFieldProps extends Omit<ComponentPropsWithRef<'input'>, 'type' | '
    * Count of something else than the characters of the value, such as digits that are shown in groups. Takes precedence
    * over `maxLength`.
    */
-  readonly counter?: { readonly length: number; readonly max: number };
+  readonly characterCount?: { readonly length: number; readonly max: number };
   /** Element at the right edge of the field. */
   readonly trailing?: ReactNode;
 }
@@ -94,15 +94,15 @@ export const TextField = ({
   onChange,
   onBlur,
   maxLength,
-  counter: ownCounter,
+  characterCount: ownCounter,
   trailing,
   ...rest
 }: TextFieldProps) => {
   const id = useId();
   const text = useFieldText({ value, defaultValue, onChange, onBlur, error, validate, isTrimmed: true });
-  const counter = ownCounter ?? (maxLength === undefined ? undefined : { length: text.length, max: maxLength });
+  const characterCount = ownCounter ?? (maxLength === undefined ? undefined : { length: text.length, max: maxLength });
   return (
-    <FieldFrame id={id} label={label} error={text.error} hint={hint} counter={counter}>
+    <FieldFrame id={id} label={label} error={text.error} hint={hint} characterCount={characterCount}>
       <FieldBox $isInvalid={text.error !== undefined}>
         <FieldInput
           onKeyDown={enterGoesOn}
@@ -111,7 +111,7 @@ export const TextField = ({
           id={id}
           type={type}
           aria-invalid={text.error !== undefined}
-          aria-describedby={describedBy(id, { error: text.error, hint, counter })}
+          aria-describedby={describedBy(id, { error: text.error, hint, characterCount })}
           onChange={text.onChange}
           onBlur={text.onBlur}
         />

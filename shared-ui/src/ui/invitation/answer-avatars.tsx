@@ -29,14 +29,14 @@ const marks = { accepted: Check, pending: Clock, declined: X } as const;
 export const AnswerAvatars = ({ label, people, max = 4 }: AnswerAvatarsProps) => {
   const hasMore = people.length > max;
   const visiblePeople = hasMore ? people.slice(0, max - 1) : people;
-  const rest = people.slice(visiblePeople.length);
+  const hiddenPeople = people.slice(visiblePeople.length);
   return (
     <Faces aria-label={label}>
       {visiblePeople.map(({ key, name, pictureUrl = null, answer, answerLabel }) => (
         <Face key={key}>
           <Avatar name={name} pictureUrl={pictureUrl} size="small" isShort />
           <Mark $answer={answer}>
-            <Icon of={marks[answer]} size={10} />
+            <Icon source={marks[answer]} size={10} />
           </Mark>
           <VisuallyHidden>
             {name}: {answerLabel}
@@ -45,8 +45,10 @@ export const AnswerAvatars = ({ label, people, max = 4 }: AnswerAvatarsProps) =>
       ))}
       {hasMore && (
         <Face>
-          <Rest aria-hidden="true">+{rest.length}</Rest>
-          <VisuallyHidden>{rest.map(({ name, answerLabel }) => `${name}: ${answerLabel}`).join(', ')}</VisuallyHidden>
+          <Rest aria-hidden="true">+{hiddenPeople.length}</Rest>
+          <VisuallyHidden>
+            {hiddenPeople.map(({ name, answerLabel }) => `${name}: ${answerLabel}`).join(', ')}
+          </VisuallyHidden>
         </Face>
       )}
     </Faces>

@@ -18,13 +18,13 @@ const guest = (name: string, answer: AnsweringPerson['answer']): AnsweringPerson
   answer,
   answerLabel: labels[answer],
 });
-const few = [
+const fewPeople = [
   guest('Mehmet Aydın', 'accepted'),
   guest('Friederike Hinrichs', 'pending'),
   guest('Tobias Krüger', 'declined'),
 ];
-const many = [
-  ...few,
+const manyPeople = [
+  ...fewPeople,
   ...['Ana Kowalczyk', 'Linh Bùi', 'Heike Schnurbusch', LONG_NAME].map((name) => guest(name, 'pending')),
 ];
 
@@ -33,17 +33,17 @@ const open = (
     Antwort offen
   </Badge>
 );
-const place = 'Schwarzwälder-Kirschtorten-Manufaktur';
+const longName = 'Schwarzwälder-Kirschtorten-Manufaktur';
 
 /** Guests and their answers. */
 export const Answers: Story = {
   render: () => (
     <Column>
       <Specimen label="A few">
-        <AnswerAvatars label="Wer kommt" people={few} />
+        <AnswerAvatars label="Wer kommt" people={fewPeople} />
       </Specimen>
       <Specimen label="Many">
-        <AnswerAvatars label="Wer kommt" people={many} />
+        <AnswerAvatars label="Wer kommt" people={manyPeople} />
       </Specimen>
     </Column>
   ),
@@ -56,11 +56,11 @@ export const Stubs: Story = {
       <InvitationStub
         when={{ day: 'Heute', time: '12:30', date: '14. Okt.' }}
         dateTime="2026-10-14T12:30:00+02:00"
-        title={place}
+        title={longName}
         text="Von Mehmet · Vor Ort"
         onClick={doNothing}
         badge={open}
-        people={<AnswerAvatars label="Wer kommt" people={few} />}
+        people={<AnswerAvatars label="Wer kommt" people={fewPeople} />}
         actions={
           <>
             <Button size="small" variant="tint">
@@ -83,7 +83,7 @@ export const Stubs: Story = {
             Treffen abgesagt
           </Badge>
         }
-        people={<AnswerAvatars label="Wer kommt" people={many} />}
+        people={<AnswerAvatars label="Wer kommt" people={manyPeople} />}
       />
       <InvitationStub
         when={{ day: 'Mo.', time: '12:30', date: '12. Okt.' }}
@@ -97,13 +97,13 @@ export const Stubs: Story = {
             Zugesagt
           </Badge>
         }
-        people={<AnswerAvatars label="Wer kommt" people={few.slice(0, 1)} />}
+        people={<AnswerAvatars label="Wer kommt" people={fewPeople.slice(0, 1)} />}
       />
     </Column>
   ),
 };
 
-const picture = <RestaurantMedia of={sceneFor(place, ['Kuchen'])} layout="card" />;
+const picture = <RestaurantMedia spec={sceneFor(longName, ['Kuchen'])} layout="card" />;
 
 /** A meetup in a chat, and alone. */
 export const Tickets: Story = {
@@ -114,14 +114,14 @@ export const Tickets: Story = {
           size="message"
           picture={picture}
           badge={open}
-          title={place}
+          title={longName}
           href="#details/torten"
           text="Badisch · Vor Ort"
           logoUrl={PICTURE}
           when="Heute, 12:30"
           date="Mi. 14. Oktober"
           dateTime="2026-10-14T12:30:00+02:00"
-          side={<AnswerAvatars label="Wer kommt" people={many} />}
+          side={<AnswerAvatars label="Wer kommt" people={manyPeople} />}
           note="Tobias hat das Treffen abgesagt."
           actions={
             <>
@@ -142,7 +142,7 @@ export const Tickets: Story = {
               Noch 6 Plätze
             </Badge>
           }
-          title={place}
+          title={longName}
           href="#details/torten"
           text="Badisch · Vor Ort"
           when="Heute, 12:30"

@@ -8,9 +8,9 @@ import { VirtualList } from './virtual-list';
 const meta: Stories = { title: 'Content/VirtualList' };
 export default meta;
 
-const people = Array.from({ length: 1_000 }, (_, place) => ({
-  key: `p${place}`,
-  name: place % 7 === 3 ? LONG_NAME : `Person ${place + 1}`,
+const people = Array.from({ length: 1_000 }, (_, index) => ({
+  key: `p${index}`,
+  name: index % 7 === 3 ? LONG_NAME : `Person ${index + 1}`,
 }));
 
 const scrolling = { maxHeight: 420, overflowY: 'auto' } as const;

@@ -8,7 +8,7 @@ const ROW = 61;
 const VIEW = 610;
 
 const people = (count: number) =>
-  Array.from({ length: count }, (_, place) => ({ key: `p${place}`, name: `Person ${place}` }));
+  Array.from({ length: count }, (_, index) => ({ key: `p${index}`, name: `Person ${index}` }));
 
 // jsdom has no layout.
 beforeEach(() => {
@@ -27,9 +27,9 @@ const listOf = (count: number) => (
   </div>
 );
 
-const show = (count: number) => render(listOf(count));
+const renderPart = (count: number) => render(listOf(count));
 
-const drawn = (): HTMLElement[] => within(screen.getByRole('list')).getAllByRole('listitem');
+const drawnItems = (): HTMLElement[] => within(screen.getByRole('list')).getAllByRole('listitem');
 
 const scrollTo = (top: number): void => {
   const scroller = screen.getByTestId('scroller');
@@ -38,26 +38,26 @@ const scrollTo = (top: number): void => {
 };
 
 it('renders a short list completely, for the browser’s own search', () => {
-  show(100);
-  expect(drawn()).toHaveLength(100);
-  expect(drawn()[0]).not.toHaveAttribute('aria-setsize');
+  renderPart(100);
+  expect(drawnItems()).toHaveLength(100);
+  expect(drawnItems()[0]).not.toHaveAttribute('aria-setsize');
 });
 
 it('renders only the visible rows of a long list and a few more, with each row’s index', () => {
-  show(2_000);
-  expect(drawn().length).toBeLessThan(40);
-  expect(drawn()[3]).toHaveAttribute('aria-posinset', '4');
-  expect(drawn()[3]).toHaveAttribute('aria-setsize', '2000');
+  renderPart(2_000);
+  expect(drawnItems().length).toBeLessThan(40);
+  expect(drawnItems()[3]).toHaveAttribute('aria-posinset', '4');
+  expect(drawnItems()[3]).toHaveAttribute('aria-setsize', '2000');
   expect(screen.getByRole('list')).toHaveStyle({ height: `${2_000 * ROW}px` });
 });
 
 it('renders all rows without a scroller', () => {
   render(<VirtualList items={people(150)}>{({ name }) => <Row title={name} />}</VirtualList>);
-  expect(drawn()).toHaveLength(150);
+  expect(drawnItems()).toHaveLength(150);
 });
 
 it('renders other rows after a scroll', () => {
-  show(2_000);
+  renderPart(2_000);
   scrollTo(1_000 * ROW);
   expect(screen.getByRole('link', { name: 'Person 1003' })).toBeInTheDocument();
   expect(screen.queryByRole('link', { name: 'Person 3' })).not.toBeInTheDocument();
@@ -70,35 +70,35 @@ it('renders no visible row again', () => {
       <VirtualList items={people(2_000)}>{draw}</VirtualList>
     </div>,
   );
-  const before = new Set(drawn().map(({ textContent }) => textContent));
+  const textsBefore = new Set(drawnItems().map(({ textContent }) => textContent));
   draw.mockClear();
   scrollTo(5 * ROW);
   const after = draw.mock.calls.map(([{ name }]) => name);
   expect(after).toContain('Person 24');
-  expect(after.filter((name) => before.has(name))).toEqual([]);
+  expect(after.filter((name) => textsBefore.has(name))).toEqual([]);
 });
 
 it('keeps the focused row, wherever it is scrolled', () => {
-  show(2_000);
+  renderPart(2_000);
   act(() => screen.getByRole('link', { name: 'Person 3' }).focus());
   scrollTo(1_000 * ROW);
   expect(screen.getByRole('link', { name: 'Person 3' })).toHaveFocus();
-  expect(drawn()[0]).toHaveAttribute('aria-posinset', '4');
+  expect(drawnItems()[0]).toHaveAttribute('aria-posinset', '4');
   act(() => screen.getByRole('link', { name: 'Person 1003' }).focus());
   expect(screen.queryByRole('link', { name: 'Person 3' })).not.toBeInTheDocument();
 });
 
 it('keeps rows and focus when it grows past a hundred, and when it shrinks again', () => {
-  const { rerender } = show(100);
-  const rows = drawn().slice(0, 10);
+  const { rerender } = renderPart(100);
+  const rows = drawnItems().slice(0, 10);
   act(() => screen.getByRole('link', { name: 'Person 80' }).focus());
   const focused = document.activeElement;
   for (const count of [101, 100]) {
     rerender(listOf(count));
     expect(document.activeElement).toBe(focused);
-    expect(drawn().slice(0, 10)).toEqual(rows);
+    expect(drawnItems().slice(0, 10)).toEqual(rows);
   }
-  expect(drawn()).toHaveLength(100);
+  expect(drawnItems()).toHaveLength(100);
 });
 
 describe('from its end', () => {
@@ -107,10 +107,10 @@ describe('from its end', () => {
     readonly height: number;
   }
 
-  const messages = (from: number, to: number): Message[] =>
-    Array.from({ length: to - from }, (_, place) => ({
-      key: `m${from + place}`,
-      height: 40 + ((from + place) % 4) * 30,
+  const messages = (firstIndex: number, to: number): Message[] =>
+    Array.from({ length: to - firstIndex }, (_, index) => ({
+      key: `m${firstIndex + index}`,
+      height: 40 + ((firstIndex + index) % 4) * 30,
     }));
 
   // Heights as in a browser, and a scroller that clamps.
@@ -152,7 +152,7 @@ describe('from its end', () => {
       </VirtualList>
     </div>
   );
-  const chat = (from: number, to: number) => chatOf(messages(from, to));
+  const chat = (firstIndex: number, to: number) => chatOf(messages(firstIndex, to));
 
   const lowest = (): number => screen.getByTestId('scroller').scrollHeight - VIEW;
   const scrolledTo = (): number => screen.getByTestId('scroller').scrollTop;
@@ -164,7 +164,7 @@ describe('from its end', () => {
   };
 
   /** Runs the frames after a scroll or a render, and waits until scrolling counts as finished. */
-  const settle = (): void => {
+  const settleLayout = (): void => {
     for (let frame = 0; frame < 8; frame += 1) {
       act(() => {
         jest.advanceTimersToNextFrame();
@@ -176,7 +176,7 @@ describe('from its end', () => {
 
   it('starts there, and reports it', () => {
     render(chat(0, 300));
-    settle();
+    settleLayout();
     expect(scrolledTo()).toBe(lowest());
     expect(seenAt('m299') + 40 + (299 % 4) * 30).toBe(VIEW);
     expect(onAtEnd).toHaveBeenLastCalledWith(true);
@@ -185,75 +185,75 @@ describe('from its end', () => {
 
   it('adds older rows above without moving a line, however high they are', () => {
     const { rerender } = render(chat(100, 300));
-    settle();
+    settleLayout();
     scrollTo(1_000);
-    settle();
+    settleLayout();
     const first =
       within(screen.getByRole('list'))
         .getAllByText(/^m/)
         .map(({ textContent }) => textContent)
         .find((key) => seenAt(key) >= 0) ?? '';
-    const before = seenAt(first);
+    const scrollBefore = seenAt(first);
     rerender(chat(50, 300));
-    expect(seenAt(first)).toBe(before);
-    settle();
-    expect(seenAt(first)).toBe(before);
+    expect(seenAt(first)).toBe(scrollBefore);
+    settleLayout();
+    expect(seenAt(first)).toBe(scrollBefore);
   });
 
   it('follows new rows at its end, and keeps the reader’s position anywhere else', () => {
     const { rerender } = render(chat(0, 300));
-    settle();
+    settleLayout();
     rerender(chat(0, 302));
-    settle();
+    settleLayout();
     expect(scrolledTo()).toBe(lowest());
     scrollTo(lowest() - 500);
-    settle();
+    settleLayout();
     expect(onAtEnd).toHaveBeenLastCalledWith(false);
-    const before = scrolledTo();
+    const scrollBefore = scrolledTo();
     rerender(chat(0, 303));
-    settle();
-    expect(scrolledTo()).toBe(before);
+    settleLayout();
+    expect(scrolledTo()).toBe(scrollBefore);
     act(() => list.current?.scrollToEnd());
-    settle();
+    settleLayout();
     expect(scrolledTo()).toBe(lowest());
     expect(onAtEnd).toHaveBeenLastCalledWith(true);
   });
 
   it('estimates a new row as high as the one above until it is measured', () => {
     const { rerender } = render(chat(0, 300));
-    settle();
-    const before = screen.getByRole('list').style.height;
+    settleLayout();
+    const heightBefore = screen.getByRole('list').style.height;
     // During scrolling no row is measured immediately.
     scrollTo(lowest() - 1);
     rerender(chat(0, 301));
-    expect(parseFloat(screen.getByRole('list').style.height)).toBe(parseFloat(before) + 40 + (299 % 4) * 30);
+    expect(parseFloat(screen.getByRole('list').style.height)).toBe(parseFloat(heightBefore) + 40 + (299 % 4) * 30);
   });
 
   it('keeps the height of a row that was as high as the one above', () => {
-    const [measured, asHigh, andAgain] = [messages(0, 297), messages(300, 301), messages(304, 305)];
-    const { rerender } = render(chatOf(measured));
-    settle();
-    const before = parseFloat(screen.getByRole('list').style.height);
+    const [measuredMessages, asHigh, andAgain] = [messages(0, 297), messages(300, 301), messages(304, 305)];
+    const { rerender } = render(chatOf(measuredMessages));
+    settleLayout();
+    const heightBefore = parseFloat(screen.getByRole('list').style.height);
     for (const items of [
-      [...measured, ...asHigh],
-      [...measured, ...asHigh, ...andAgain],
+      [...measuredMessages, ...asHigh],
+      [...measuredMessages, ...asHigh, ...andAgain],
     ]) {
       rerender(chatOf(items));
-      settle();
+      settleLayout();
     }
-    expect(parseFloat(screen.getByRole('list').style.height)).toBe(before + 80);
+    expect(parseFloat(screen.getByRole('list').style.height)).toBe(heightBefore + 80);
   });
 
   it('reports once for each first row that the reader is near', () => {
     const { rerender } = render(chat(100, 300));
-    settle();
+    settleLayout();
     scrollTo(VIEW - 10);
-    settle();
+    settleLayout();
     scrollTo(50);
-    settle();
+    settleLayout();
     expect(onNearStart).toHaveBeenCalledTimes(1);
     rerender(chat(95, 300));
-    settle();
+    settleLayout();
     expect(onNearStart).toHaveBeenCalledTimes(2);
   });
 });

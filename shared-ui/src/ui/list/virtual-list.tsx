@@ -26,8 +26,8 @@ const END_REACH = 40;
 const SCROLLS = new Set(['auto', 'scroll', 'overlay']);
 
 const scrollerOf = (element: HTMLElement | null): HTMLElement | null => {
-  for (let up = element?.parentElement ?? null; up !== null; up = up.parentElement)
-    if (SCROLLS.has(getComputedStyle(up).overflowY)) return up;
+  for (let ancestor = element?.parentElement ?? null; ancestor !== null; ancestor = ancestor.parentElement)
+    if (SCROLLS.has(getComputedStyle(ancestor).overflowY)) return ancestor;
   return null;
 };
 
@@ -35,16 +35,16 @@ const scrollerOf = (element: HTMLElement | null): HTMLElement | null => {
 const useScroller = () => {
   const [list, setList] = useState<HTMLUListElement | null>(null);
   const [scroller, setScroller] = useState<HTMLElement | null>(null);
-  const place = useCallback((element: HTMLUListElement | null): void => {
+  const updateScroller = useCallback((element: HTMLUListElement | null): void => {
     setList(element);
     setScroller(scrollerOf(element));
   }, []);
   useEffect(() => {
-    const look = (): void => setScroller(scrollerOf(list));
-    window.addEventListener('resize', look);
-    return () => window.removeEventListener('resize', look);
+    const findScroller = (): void => setScroller(scrollerOf(list));
+    window.addEventListener('resize', findScroller);
+    return () => window.removeEventListener('resize', findScroller);
   }, [list]);
-  return { list, scroller, place };
+  return { list, scroller, place: updateScroller };
 };
 
 /** Imperative handle of a `VirtualList`. */
@@ -65,13 +65,13 @@ const wantsNoMotion = (): boolean =>
  */
 const glideToEnd = (scroller: HTMLElement, ms: number, onEnd: () => void): (() => void) => {
   const end = (): number => scroller.scrollHeight - scroller.clientHeight;
-  const from = Math.max(scroller.scrollTop, end() - 2 * scroller.clientHeight);
-  let begin: number | null = null;
+  const startTop = Math.max(scroller.scrollTop, end() - 2 * scroller.clientHeight);
+  let startIndex: number | null = null;
   let frame = 0;
   const move = (now: number): void => {
-    begin ??= now;
-    const share = Math.min((now - begin) / ms, 1);
-    scroller.scrollTop = from + (end() - from) * (1 - (1 - share) ** 3);
+    startIndex ??= now;
+    const share = Math.min((now - startIndex) / ms, 1);
+    scroller.scrollTop = startTop + (end() - startTop) * (1 - (1 - share) ** 3);
     if (share < 1) frame = requestAnimationFrame(move);
     else onEnd();
   };
@@ -164,15 +164,15 @@ const useHeldBelowOlder = (
  */
 const useLikelyHeight = (items: readonly { readonly key: string }[]) => {
   // The virtualizer doesn't remember an estimated height and asks again.
-  const came = useRef(new Map<string, number>());
-  const last = items.length - 1;
-  const measuredHeight = (index: number): number | undefined => came.current.get(items[index]?.key ?? '');
+  const arrivalTimes = useRef(new Map<string, number>());
+  const lastIndex = items.length - 1;
+  const measuredHeight = (index: number): number | undefined => arrivalTimes.current.get(items[index]?.key ?? '');
   return {
     of: (index: number): number | undefined =>
-      measuredHeight(index) ?? (index === last ? measuredHeight(index - 1) : undefined),
-    remember(row: HTMLLIElement, height: number): number {
+      measuredHeight(index) ?? (index === lastIndex ? measuredHeight(index - 1) : undefined),
+    rememberHeight(row: HTMLLIElement, height: number): number {
       const key = row.dataset['key'];
-      if (key !== undefined && key === items[last]?.key) came.current.set(key, height);
+      if (key !== undefined && key === items[lastIndex]?.key) arrivalTimes.current.set(key, height);
       return height;
     },
   };
@@ -194,27 +194,27 @@ interface EdgedList {
  * Reports which ends of the list are visible, after each scroll, each rendered change and each resize of the scroller.
  */
 const useEdges = (scroller: HTMLElement | null, list: EdgedList, { onAtEnd, onNearStart }: EdgeListeners): void => {
-  const reported = useRef<{ isAtEnd: boolean | null; nearStart: string | null; size: string }>({
+  const reportedRange = useRef<{ isAtEnd: boolean | null; nearStart: string | null; size: string }>({
     isAtEnd: null,
     nearStart: null,
     size: '',
   });
-  const look = useEffectEvent(() => {
+  const measureItems = useEffectEvent(() => {
     if (scroller === null || list.firstKey === undefined) return;
     const { scrollTop, scrollHeight, clientHeight, clientWidth } = scroller;
     const size = `${clientWidth} ${clientHeight}`;
-    const before = reported.current;
-    if (list.toEnd !== null && before.isAtEnd === true && size !== before.size) {
-      reported.current = { ...before, size };
+    const previous = reportedRange.current;
+    if (list.toEnd !== null && previous.isAtEnd === true && size !== previous.size) {
+      reportedRange.current = { ...previous, size };
       // A scroll for this calls the function again.
       list.toEnd();
       return;
     }
     const isAtEnd = scrollHeight - clientHeight - scrollTop <= END_REACH;
     const isNearStart = scrollTop - list.start < clientHeight;
-    reported.current = { isAtEnd, nearStart: isNearStart ? list.firstKey : null, size };
-    if (isAtEnd !== before.isAtEnd) onAtEnd?.(isAtEnd);
-    if (isNearStart && before.nearStart !== list.firstKey) onNearStart?.();
+    reportedRange.current = { isAtEnd, nearStart: isNearStart ? list.firstKey : null, size };
+    if (isAtEnd !== previous.isAtEnd) onAtEnd?.(isAtEnd);
+    if (isNearStart && previous.nearStart !== list.firstKey) onNearStart?.();
   });
   const frame = useRef<number | null>(null);
   // Waits for the next frame, which lays the page out anyway: reading the scroll position immediately would force one
@@ -222,18 +222,18 @@ const useEdges = (scroller: HTMLElement | null, list: EdgedList, { onAtEnd, onNe
   const lookSoon = useEffectEvent(() => {
     frame.current ??= requestAnimationFrame(() => {
       frame.current = null;
-      look();
+      measureItems();
     });
   });
   useEffect(() => {
     if (scroller === null) return undefined;
     const onChange = (): void => lookSoon();
     scroller.addEventListener('scroll', onChange, { passive: true });
-    const resized = 'ResizeObserver' in window ? new ResizeObserver(onChange) : null;
-    resized?.observe(scroller);
+    const resizeObserver = 'ResizeObserver' in window ? new ResizeObserver(onChange) : null;
+    resizeObserver?.observe(scroller);
     return () => {
       scroller.removeEventListener('scroll', onChange);
-      resized?.disconnect();
+      resizeObserver?.disconnect();
     };
   }, [scroller]);
   useEffect(() => lookSoon());
@@ -260,7 +260,7 @@ interface PlacedRowProps {
 const PlacedRow = memo(({ item, draw, index, measure, count, top }: PlacedRowProps) => {
   const inFlow = { ref: measure, 'data-index': index, 'data-key': item.key };
   // Not by a transform: the browser would paint each row separately.
-  const place =
+  const rowProps =
     count === undefined
       ? inFlow
       : {
@@ -269,7 +269,7 @@ const PlacedRow = memo(({ item, draw, index, measure, count, top }: PlacedRowPro
           'aria-posinset': index + 1,
           style: { position: 'absolute', insetInline: 0, top } as const,
         };
-  return <ListPlace value={place}>{draw(item)}</ListPlace>;
+  return <ListPlace value={rowProps}>{draw(item)}</ListPlace>;
 });
 
 /**
@@ -293,17 +293,19 @@ export const VirtualList = <Item extends { readonly key: string }>({
   const isWhole = isUnscrolled || (items.length <= WHOLE_UP_TO && anchor === 'start');
   const { focused, ...focusHandlers } = useFocusedKey();
   const withFocused = (range: Range): number[] => {
-    const at = focused === null ? -1 : items.findIndex(({ key }) => key === focused);
-    const drawn = defaultRangeExtractor(range);
-    return at < 0 || drawn.includes(at) ? drawn : [...drawn, at].sort((one, other) => one - other);
+    const focusedIndex = focused === null ? -1 : items.findIndex(({ key }) => key === focused);
+    const indexes = defaultRangeExtractor(range);
+    return focusedIndex < 0 || indexes.includes(focusedIndex)
+      ? indexes
+      : [...indexes, focusedIndex].sort((one, other) => one - other);
   };
-  const likely = useLikelyHeight(items);
+  const likelyHeight = useLikelyHeight(items);
   const virtualizer = useVirtualizer<HTMLElement, HTMLLIElement>({
     count: items.length,
     getScrollElement: () => scroller,
-    estimateSize: (index) => (anchor === 'end' ? likely.of(index) : undefined) ?? estimatedHeight,
+    estimateSize: (index) => (anchor === 'end' ? likelyHeight.of(index) : undefined) ?? estimatedHeight,
     getItemKey: (index) => items[index]?.key ?? index,
-    measureElement: (row, entry, list) => likely.remember(row, measureElement(row, entry, list)),
+    measureElement: (row, entry, list) => likelyHeight.rememberHeight(row, measureElement(row, entry, list)),
     overscan: OVERSCAN,
     scrollMargin,
     rangeExtractor: withFocused,
@@ -336,19 +338,19 @@ export const VirtualList = <Item extends { readonly key: string }>({
   );
   const toEnd = anchor === 'end' ? () => virtualizer.scrollToEnd() : null;
   const hasBegun = useRef(false);
-  const begin = useEffectEvent(() => {
+  const startDragging = useEffectEvent(() => {
     // Only once: afterwards the reader scrolls.
     if (!hasBegun.current) toEnd?.();
     hasBegun.current = true;
   });
   useLayoutEffect(() => {
-    if (scroller !== null) begin();
+    if (scroller !== null) startDragging();
   }, [scroller]);
   useEdges(scroller, { start: scrollMargin, firstKey: items[0]?.key, toEnd }, { onAtEnd, onNearStart });
   const { measureElement: measure } = virtualizer;
   // The same element renders a row, positioned or in the flow: a list that grows past the limit keeps its rows and the
   // focus.
-  const whole = useMemo(
+  const topElements = useMemo(
     () =>
       !isWhole
         ? null
@@ -368,7 +370,7 @@ export const VirtualList = <Item extends { readonly key: string }>({
   // each added row.
   const count = anchor === 'end' ? -1 : items.length;
   const rows =
-    whole ??
+    topElements ??
     virtualizer.getVirtualItems().map(({ index, key, start }) => {
       const item = items[index];
       if (item === undefined) return null;

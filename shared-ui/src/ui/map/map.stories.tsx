@@ -137,7 +137,7 @@ export const Controls: Story = {
     <Ground>
       <MapTop>
         <MapPill onClick={doNothing}>
-          <Icon of={RotateCw} size={18} />
+          <Icon source={RotateCw} size={18} />
           Hier suchen
         </MapPill>
       </MapTop>

@@ -35,9 +35,9 @@ interface ChoiceChipsProps {
 const useChosenInSight = () => {
   const row = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    const chosen = row.current?.querySelector('input:checked')?.parentElement;
-    if (!row.current || !chosen) return;
-    const { offsetWidth, offsetHeight, offsetLeft, offsetTop } = chosen;
+    const chosenChip = row.current?.querySelector('input:checked')?.parentElement;
+    if (!row.current || !chosenChip) return;
+    const { offsetWidth, offsetHeight, offsetLeft, offsetTop } = chosenChip;
     row.current.scrollLeft = offsetLeft - (row.current.clientWidth - offsetWidth) / 2;
     row.current.scrollTop = offsetTop - (row.current.clientHeight - offsetHeight) / 2;
   }, []);
@@ -123,7 +123,7 @@ const Row = styled.div<{ readonly $look: Look }>`
   ${({ $look }) => ($look === 'grid' ? columns : rows)}
 `;
 
-const closed = css`
+const closedStyle = css`
   background: ${tokens.color.sunken};
   color: ${tokens.color.ink3};
   box-shadow: none;
@@ -131,7 +131,7 @@ const closed = css`
   cursor: default;
 `;
 
-const chosen = css`
+const chosenStyle = css`
   &,
   &:hover {
     background: ${tokens.color.plum};
@@ -203,10 +203,10 @@ const Chip = styled.label<ChipLook>`
     css`
       &,
       &:hover {
-        ${closed}
+        ${closedStyle}
       }
     `}
-  ${({ $isChosen }) => $isChosen && chosen}
+  ${({ $isChosen }) => $isChosen && chosenStyle}
   ${({ $isInvalid }) => $isInvalid && invalid}
 `;
 

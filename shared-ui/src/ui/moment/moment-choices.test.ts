@@ -1,21 +1,26 @@
 import { dayName, firstMoment, momentName, monthsName, suggestedTimes } from './moment-choices';
 import type { TimeChoice } from './moment-choices';
 
-const times = (first: number, last: number, isClosed = (hour: number) => hour < 0): readonly TimeChoice[] =>
-  Array.from({ length: (last - first) * 4 }, (_, index) => ({
+const timesBetween = (first: number, lastHour: number, isClosed = (hour: number) => hour < 0): readonly TimeChoice[] =>
+  Array.from({ length: (lastHour - first) * 4 }, (_, index) => ({
     time: `${String(first + Math.floor(index / 4)).padStart(2, '0')}:${String((index % 4) * 15).padStart(2, '0')}`,
     isClosed: isClosed(first + Math.floor(index / 4)),
   }));
 
 it.each<[string, readonly TimeChoice[], string | null, readonly string[]]>([
-  ['noon', times(8, 22), null, ['12:00', '12:15', '12:30', '12:45']],
-  ['the evening, where it opens then', times(8, 22, (hour) => hour < 18), null, ['18:00', '18:15', '18:30', '18:45']],
-  ['the last ones before it closes', times(8, 12), null, ['11:00', '11:15', '11:30', '11:45']],
-  ['the chosen one, too', times(8, 22), '17:30', ['12:00', '12:15', '12:30', '12:45', '17:30']],
-  ['the chosen one in its order', times(8, 22), '09:00', ['09:00', '12:00', '12:15', '12:30', '12:45']],
-  ['few', times(14, 15, () => true), null, []],
-])('suggests a few times: %s', (_, offered, chosen, expected) => {
-  expect(suggestedTimes(offered, chosen)).toEqual(expected);
+  ['noon', timesBetween(8, 22), null, ['12:00', '12:15', '12:30', '12:45']],
+  [
+    'the evening, where it opens then',
+    timesBetween(8, 22, (hour) => hour < 18),
+    null,
+    ['18:00', '18:15', '18:30', '18:45'],
+  ],
+  ['the last ones before it closes', timesBetween(8, 12), null, ['11:00', '11:15', '11:30', '11:45']],
+  ['the chosen one, too', timesBetween(8, 22), '17:30', ['12:00', '12:15', '12:30', '12:45', '17:30']],
+  ['the chosen one in its order', timesBetween(8, 22), '09:00', ['09:00', '12:00', '12:15', '12:30', '12:45']],
+  ['few', timesBetween(14, 15, () => true), null, []],
+])('suggests a few times: %s', (_, offeredTimes, chosenTime, expected) => {
+  expect(suggestedTimes(offeredTimes, chosenTime)).toEqual(expected);
 });
 
 it('starts at the first day that is not closed', () => {

@@ -40,12 +40,12 @@ const USUAL_TIME = '12:00';
 const SUGGESTED = 4;
 
 /** Returns a few available times around noon to choose with one tap, always with the chosen one. */
-export const suggestedTimes = (times: readonly TimeChoice[], chosen: string | null): readonly string[] => {
+export const suggestedTimes = (times: readonly TimeChoice[], chosenTime: string | null): readonly string[] => {
   const open = times.filter(({ isClosed }) => !isClosed).map(({ time }) => time);
   const noon = open.findIndex((time) => time >= USUAL_TIME);
   const first = Math.max(0, Math.min(noon < 0 ? open.length : noon, open.length - SUGGESTED));
   const suggestions = open.slice(first, first + SUGGESTED);
-  return chosen === null || suggestions.includes(chosen) ? suggestions : [...suggestions, chosen].sort();
+  return chosenTime === null || suggestions.includes(chosenTime) ? suggestions : [...suggestions, chosenTime].sort();
 };
 
 /**
@@ -74,8 +74,8 @@ export const momentName = ({ day, time }: Moment): string =>
   time === null ? dayName(day) : `${dayName(day)}, ${time}`;
 
 /** „Oktober 2026“, „Oktober und November 2026“: the months between two days. */
-export const monthsName = (first: string, last: string): string => {
-  const [from, to] = [monthName.format(midnightOf(first)), monthName.format(midnightOf(last))];
-  const year = last.slice(0, 4);
-  return from === to ? `${from} ${year}` : `${from} / ${to} ${year}`;
+export const monthsName = (first: string, lastDay: string): string => {
+  const [from, lastMonth] = [monthName.format(midnightOf(first)), monthName.format(midnightOf(lastDay))];
+  const year = lastDay.slice(0, 4);
+  return from === lastMonth ? `${from} ${year}` : `${from} / ${lastMonth} ${year}`;
 };

@@ -66,7 +66,7 @@ export const Tickets: Story = {
   ),
 };
 
-const paid: TimelineStep = {
+const paidStep: TimelineStep = {
   key: 'paid',
   state: 'done',
   icon: Check,
@@ -91,7 +91,7 @@ export const Timelines: Story = {
         <Timeline
           label="Stand der Bestellung"
           steps={[
-            paid,
+            paidStep,
             {
               key: 'place',
               state: 'now',
@@ -107,7 +107,7 @@ export const Timelines: Story = {
         <Timeline
           label="Stand der Bestellung"
           steps={[
-            paid,
+            paidStep,
             { key: 'place', state: 'done', icon: Check, title: 'Bestätigt', text: 'Das Lokal hat angenommen.' },
             meal,
           ]}
@@ -117,7 +117,7 @@ export const Timelines: Story = {
         <Timeline
           label="Stand der Bestellung"
           steps={[
-            paid,
+            paidStep,
             {
               key: 'place',
               state: 'bad',

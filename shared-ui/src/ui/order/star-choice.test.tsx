@@ -10,7 +10,7 @@ const Rating = ({ isFixed = false }: { readonly isFixed?: boolean }) => {
   return <StarChoice label="Wie war’s?" starLabel={starLabel} stars={stars} isFixed={isFixed} onChoose={setStars} />;
 };
 
-const chosen = () =>
+const chosenStars = () =>
   screen
     .getAllByRole<HTMLInputElement>('radio')
     .filter(({ checked }) => checked)
@@ -20,7 +20,7 @@ it('is a question with five answers, none of them preselected', () => {
   render(<Rating />);
   expect(screen.getByRole('group', { name: 'Wie war’s?' })).toBeInTheDocument();
   expect(screen.getAllByRole('radio')).toHaveLength(5);
-  expect(chosen()).toEqual([]);
+  expect(chosenStars()).toEqual([]);
 });
 
 it('is chosen by a press, changed by another one, and by the arrow keys', async () => {
@@ -30,12 +30,12 @@ it('is chosen by a press, changed by another one, and by the arrow keys', async 
   expect(screen.getByRole('radio', { name: '4 von 5 Sternen' })).toBeChecked();
   await user.keyboard('{ArrowLeft}{ArrowLeft}');
   expect(screen.getByRole('radio', { name: '2 von 5 Sternen' })).toBeChecked();
-  expect(chosen()).toHaveLength(1);
+  expect(chosenStars()).toHaveLength(1);
 });
 
 it('takes no other answer once it is read-only', async () => {
   const user = userEvent.setup();
   render(<Rating isFixed />);
   await user.click(screen.getByRole('radio', { name: '4 von 5 Sternen' }));
-  expect(chosen()).toEqual([]);
+  expect(chosenStars()).toEqual([]);
 });

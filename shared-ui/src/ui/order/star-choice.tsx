@@ -71,7 +71,7 @@ const Target = styled.label`
   }
 `;
 
-const on = css`
+const filledStar = css`
   fill: ${tokens.color.star};
   stroke: ${tokens.color.starLine};
   ${media.forced} {
@@ -80,7 +80,7 @@ const on = css`
   }
 `;
 
-const off = css`
+const emptyStar = css`
   fill: ${tokens.color.sunken};
   stroke: ${tokens.color.lineStrong};
   ${media.forced} {
@@ -90,5 +90,5 @@ const off = css`
 `;
 
 const Picture = styled(Star)<{ readonly $isOn: boolean }>`
-  ${({ $isOn }) => ($isOn ? on : off)}
+  ${({ $isOn }) => ($isOn ? filledStar : emptyStar)}
 `;

@@ -24,7 +24,7 @@ export const Timeline = ({ label, steps }: { readonly label: string; readonly st
     {steps.map(({ key, state, icon, title, text, time }) => (
       <Step key={key} $state={state} aria-current={state === 'now' ? 'step' : undefined}>
         <Dot $state={state}>
-          <Icon of={icon} size={16} />
+          <Icon source={icon} size={16} />
         </Dot>
         <Title $state={state}>{title}</Title>
         {time !== undefined && <Time>{time}</Time>}

@@ -64,7 +64,7 @@ interface ActionRowProps {
 /** Action of an ActionSheet. */
 export const ActionRow = ({ icon, label, text, isDanger = false, onClick }: ActionRowProps) => (
   <Row type="button" $isDanger={isDanger} onClick={onClick}>
-    <Icon of={icon} size={22} />
+    <Icon source={icon} size={22} />
     <span>
       {label}
       {text !== undefined && <Second>{text}</Second>}

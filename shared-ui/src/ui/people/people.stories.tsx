@@ -20,7 +20,7 @@ const people = [
   'Eva Vogelsang',
   'Ngozi Okonkwo',
   LONG_NAME,
-].map((name, place) => ({ key: `p${place}`, name }));
+].map((name, index) => ({ key: `p${index}`, name }));
 const invite = (
   <Button size="small" variant="tint">
     Einladen
@@ -52,7 +52,7 @@ export const PeopleRows: Story = {
           text="Kannst du gerade nicht einladen."
           onClick={doNothing}
         />
-        <PersonRow leading={<Mosaic people={people} />} title="Kollegen" text="9 Personen" />
+        <PersonRow leading={<Mosaic mosaicPeople={people} />} title="Kollegen" text="9 Personen" />
       </ul>
     </Column>
   ),
@@ -95,7 +95,7 @@ export const Choice: Story = {
   ),
 };
 
-const manyPeople = Array.from({ length: 1_000 }, (_, place) => ({ key: `p${place}`, name: `Person ${place + 1}` }));
+const manyPeople = Array.from({ length: 1_000 }, (_, index) => ({ key: `p${index}`, name: `Person ${index + 1}` }));
 
 const scrolling = { maxHeight: 420, overflowY: 'auto' } as const;
 

@@ -7,15 +7,15 @@ import { ActionRow, ActionSheet, PersonChips, PersonRow, SelectRow, SpeedDial } 
 const doNothing = (): void => undefined;
 
 it('handles a press on a row, and another one on its button', async () => {
-  const pressed: string[] = [];
+  const pressedNames: string[] = [];
   render(
     <ul>
       <PersonRow
         leading={null}
         title="Anna"
-        onClick={() => pressed.push('row')}
+        onClick={() => pressedNames.push('row')}
         trailing={
-          <button type="button" onClick={() => pressed.push('button')}>
+          <button type="button" onClick={() => pressedNames.push('button')}>
             Einladen
           </button>
         }
@@ -24,7 +24,7 @@ it('handles a press on a row, and another one on its button', async () => {
   );
   await userEvent.click(screen.getByRole('button', { name: 'Anna' }));
   await userEvent.click(screen.getByRole('button', { name: 'Einladen' }));
-  expect(pressed).toEqual(['row', 'button']);
+  expect(pressedNames).toEqual(['row', 'button']);
 });
 
 it("shows a disabled person who can't be selected; a selected person can be deselected", async () => {
@@ -55,7 +55,7 @@ it("shows a disabled person who can't be selected; a selected person can be dese
 });
 
 it('shows five selected people and the rest on demand', async () => {
-  const people = Array.from({ length: 8 }, (_, place) => ({ key: `p${place}`, name: `Person${place} Muster` }));
+  const people = Array.from({ length: 8 }, (_, index) => ({ key: `p${index}`, name: `Person${index} Muster` }));
   const onRemove = jest.fn();
   render(
     <PersonChips
@@ -117,16 +117,16 @@ it('opens a few actions with the focus on the first; Escape closes only them', a
       />
     </div>,
   );
-  const plus = screen.getByRole('button', { name: 'Neu' });
-  expect(plus).toHaveAttribute('aria-expanded', 'false');
-  await userEvent.click(plus);
+  const plusButton = screen.getByRole('button', { name: 'Neu' });
+  expect(plusButton).toHaveAttribute('aria-expanded', 'false');
+  await userEvent.click(plusButton);
   expect(screen.getByRole('button', { name: 'Gruppe' })).toHaveFocus();
   await userEvent.keyboard('{Escape}');
   expect(screen.queryByRole('button', { name: 'Gruppe' })).not.toBeInTheDocument();
-  expect(plus).toHaveFocus();
+  expect(plusButton).toHaveFocus();
   expect(onKeyDown).not.toHaveBeenCalled();
-  await userEvent.click(plus);
+  await userEvent.click(plusButton);
   await userEvent.click(screen.getByRole('button', { name: 'Gruppe' }));
   expect(onSelect).toHaveBeenCalledTimes(1);
-  expect(plus).toHaveAttribute('aria-expanded', 'false');
+  expect(plusButton).toHaveAttribute('aria-expanded', 'false');
 });

@@ -42,7 +42,7 @@ export const PersonChips = ({ label, people, removeLabel, onRemove, moreLabel, a
           <Chip type="button" aria-label={removeLabel(name)} onClick={() => onRemove(key)}>
             <Avatar name={name} pictureUrl={pictureUrl ?? null} size="small" />
             <Name>{firstWord(name)}</Name>
-            <Icon of={X} size={16} />
+            <Icon source={X} size={16} />
           </Chip>
         </li>
       ))}
@@ -56,7 +56,7 @@ export const PersonChips = ({ label, people, removeLabel, onRemove, moreLabel, a
       {add !== undefined && (
         <li>
           <More type="button" onClick={add.onClick}>
-            <Icon of={Plus} size={18} />
+            <Icon source={Plus} size={18} />
             {add.label}
           </More>
         </li>

@@ -87,7 +87,7 @@ export const PeopleHeading = ({ children }: { readonly children: string }) => (
 );
 
 // Spans the whole width of the sheet; the content keeps its gutters.
-const bleed = css`
+const bleedStyle = css`
   margin-inline: calc(-1 * var(--gutter, 20px));
   padding-inline: var(--gutter, 20px);
 `;
@@ -99,7 +99,7 @@ interface LineProps {
 }
 
 const Line = styled.li<LineProps>`
-  ${bleed}
+  ${bleedStyle}
   display: flex;
   align-items: center;
   gap: 12px;

@@ -62,7 +62,7 @@ export const SpeedDial = ({ label, entries }: SpeedDialProps) => {
                 <Entry type="button" onClick={select(entry)}>
                   <Words>{entry.label}</Words>
                   <SmallDisc>
-                    <Icon of={entry.icon} size={22} />
+                    <Icon source={entry.icon} size={22} />
                   </SmallDisc>
                 </Entry>
               </li>
@@ -78,7 +78,7 @@ export const SpeedDial = ({ label, entries }: SpeedDialProps) => {
           $isOpen={isOpen}
           onClick={() => setIsOpen(!isOpen)}
         >
-          <Icon of={Plus} size={26} />
+          <Icon source={Plus} size={26} />
         </Disc>
       </Dial>
     </>

@@ -16,7 +16,7 @@ interface ActionTileProps extends TileLookProps, Omit<ComponentPropsWithRef<'but
 /** Action of a page's head. Child of an ActionBar. */
 export const ActionTile = ({ icon, label, isHero = false, type = 'button', ...rest }: ActionTileProps) => (
   <Shape {...rest} type={type} $isHero={isHero}>
-    <Icon of={icon} />
+    <Icon source={icon} />
     {label}
   </Shape>
 );
@@ -28,7 +28,7 @@ interface ActionTileLinkProps extends TileLookProps, Omit<ComponentPropsWithRef<
 /** Action that is a link: route, share target. */
 export const ActionTileLink = ({ icon, label, isHero = false, ...rest }: ActionTileLinkProps) => (
   <LinkShape {...rest} $isHero={isHero}>
-    <Icon of={icon} />
+    <Icon source={icon} />
     {label}
   </LinkShape>
 );

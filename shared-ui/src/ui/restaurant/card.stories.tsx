@@ -27,7 +27,7 @@ const factsOf = (cuisine: string) => (
 );
 
 const open = <StatusLine state="open" word="Geöffnet" rest="bis 14:30" />;
-const closed = <StatusLine state="closed" word="Geschlossen" rest="öffnet morgen um 11:30" />;
+const closedLine = <StatusLine state="closed" word="Geschlossen" rest="öffnet morgen um 11:30" />;
 
 interface PlaceProps extends Partial<ComponentProps<typeof RestaurantCard>> {
   readonly cuisine?: string;
@@ -82,7 +82,7 @@ export const States: Story = {
           name="Café Kirschblüte"
           cuisine="Café"
           isClosed
-          status={closed}
+          status={closedLine}
           dishes={[]}
           note="Morgen ab 11:30 gibt es wieder Mittagstisch."
         />
@@ -91,7 +91,7 @@ export const States: Story = {
         <Place
           isClosed
           status={<StatusLine state="closed" word="Mittagstisch vorbei" />}
-          instead={{ icon: Clock, text: 'Jetzt Hauptgerichte, bis 22:00' }}
+          replacement={{ icon: Clock, text: 'Jetzt Hauptgerichte, bis 22:00' }}
         />
       </Specimen>
       <Specimen label="No dishes yet">
@@ -117,7 +117,7 @@ export const Pictures: Story = {
         <Place photoUrl={PICTURE} />
       </Specimen>
       <Specimen label="Photo of a closed place">
-        <Place photoUrl={PICTURE} isClosed status={closed} dishes={[]} />
+        <Place photoUrl={PICTURE} isClosed status={closedLine} dishes={[]} />
       </Specimen>
       <Specimen label="Broken photo">
         <Place photoUrl={BROKEN_PICTURE} />

@@ -50,11 +50,11 @@ const TAGS: readonly { readonly name: string; readonly art: FoodArtName }[] = [
 ];
 
 const TagBar = () => {
-  const [chosen, setChosen] = useState('Mittagstisch');
+  const [chosenChip, setChosen] = useState('Mittagstisch');
   return (
     <ChipBar label="Küche">
       {TAGS.map(({ name, art }) => (
-        <Chip key={name} art={art} isPressed={name === chosen} onClick={() => setChosen(name)}>
+        <Chip key={name} art={art} isPressed={name === chosenChip} onClick={() => setChosen(name)}>
           {name}
         </Chip>
       ))}

@@ -19,7 +19,7 @@ export const Chip = ({ art, icon, isPressed, children, type = 'button', ...rest 
   <Pill {...rest} type={type} aria-pressed={isPressed} $isChosen={isPressed ?? false} $hasArt={art !== undefined}>
     {art !== undefined && <FoodArt name={art} size={22} />}
     {children}
-    {icon !== undefined && <Icon of={icon} size={16} />}
+    {icon !== undefined && <Icon source={icon} size={16} />}
   </Pill>
 );
 

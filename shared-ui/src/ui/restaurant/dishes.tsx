@@ -166,7 +166,7 @@ export const MealRow = ({ name, price, oldPrice, unit, description, diet, detail
         <Marks>
           {diet !== undefined && (
             <Diet>
-              <Icon of={Leaf} size={14} />
+              <Icon source={Leaf} size={14} />
               {diet}
             </Diet>
           )}

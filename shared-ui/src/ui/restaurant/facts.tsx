@@ -61,7 +61,7 @@ interface TravelProps {
 /** Travel time, on foot or by bike. */
 export const Travel = ({ mode, text }: TravelProps) => (
   <MetaItem>
-    <Icon of={mode === 'walk' ? Footprints : Bike} size={mode === 'walk' ? 14 : 15} />
+    <Icon source={mode === 'walk' ? Footprints : Bike} size={mode === 'walk' ? 14 : 15} />
     <VisuallyHidden>{uiText(mode === 'walk' ? 'OnFoot' : 'ByBike')} </VisuallyHidden>
     {text}
   </MetaItem>
@@ -159,7 +159,7 @@ interface FactProps {
 /** Fact with its icon: address, hours, phone. Child of a FactList. */
 export const Fact = ({ icon, children }: FactProps) => (
   <FactLine>
-    <Icon of={icon} size={18} />
+    <Icon source={icon} size={18} />
     <div>{children}</div>
   </FactLine>
 );

@@ -97,17 +97,17 @@ export const Media: Story = {
     <Column>
       <Specimen label="Table on the page">
         <PageMedia>
-          <RestaurantMedia of={scene} layout="page" />
+          <RestaurantMedia spec={scene} layout="page" />
         </PageMedia>
       </Specimen>
       <Specimen label="Photo">
         <PageMedia>
-          <RestaurantMedia of={scene} layout="page" pictureUrl={PICTURE} alt="Blick in den Gastraum" />
+          <RestaurantMedia spec={scene} layout="page" pictureUrl={PICTURE} alt="Blick in den Gastraum" />
         </PageMedia>
       </Specimen>
       <Specimen label="Closed">
         <PageMedia>
-          <RestaurantMedia of={scene} layout="page" isClosed />
+          <RestaurantMedia spec={scene} layout="page" isClosed />
         </PageMedia>
       </Specimen>
     </Column>
@@ -152,7 +152,7 @@ export const OwnTeasers: Story = {
       <Specimen label="Picture with words over it">
         <TeaserPicture
           url={PICTURE}
-          words={{ title: 'Spargelwoche', place: 'Zur Krummen Kogge', text: 'Elf Lokale kochen mit' }}
+          teaserTexts={{ title: 'Spargelwoche', place: 'Zur Krummen Kogge', text: 'Elf Lokale kochen mit' }}
           link={{ href: '#tags', label: 'Spargelwoche' }}
           onBroken={doNothing}
         />

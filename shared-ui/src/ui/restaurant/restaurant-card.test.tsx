@@ -5,7 +5,7 @@ import { sceneFor } from './scene-recipes';
 import { MetaItem, StatusLine } from './facts';
 import { RestaurantCard } from './restaurant-card';
 
-const show = (overrides: Partial<ComponentProps<typeof RestaurantCard>> = {}) =>
+const renderPart = (overrides: Partial<ComponentProps<typeof RestaurantCard>> = {}) =>
   render(
     <RestaurantCard
       href="#details/pasta-sorella"
@@ -22,7 +22,7 @@ const show = (overrides: Partial<ComponentProps<typeof RestaurantCard>> = {}) =>
 
 describe('a restaurant card', () => {
   it('is one link, named by the place', () => {
-    show();
+    renderPart();
     expect(screen.getAllByRole('link')).toHaveLength(1);
     expect(screen.getByRole('link', { name: 'Pasta Sorella' })).toHaveAttribute('href', '#details/pasta-sorella');
     expect(screen.getByRole('heading', { name: 'Pasta Sorella' })).toBeInTheDocument();
@@ -46,31 +46,31 @@ describe('a restaurant card', () => {
   });
 
   it('lists the dishes, and the note only without dishes', () => {
-    const { unmount } = show();
+    const { unmount } = renderPart();
     expect(within(screen.getByRole('list', { name: 'Heute mittags' })).getByText('9,80 €')).toBeInTheDocument();
     expect(screen.queryByText(/steht ab 9 Uhr/)).not.toBeInTheDocument();
     unmount();
-    show({ dishes: [] });
+    renderPart({ dishes: [] });
     expect(screen.getByText(/steht ab 9 Uhr/)).toBeInTheDocument();
     expect(screen.queryByRole('list')).not.toBeInTheDocument();
   });
 
   it('labels a paid place, above its name', () => {
-    show({ isAd: true });
+    renderPart({ isAd: true });
     expect(screen.getByText('Anzeige').compareDocumentPosition(screen.getByRole('heading'))).toBe(
       Node.DOCUMENT_POSITION_FOLLOWING,
     );
   });
 
   it('shows the alternative to lunch before the dishes', () => {
-    show({ instead: { icon: Clock, text: 'Jetzt Kuchen, bis 18:00' } });
+    renderPart({ replacement: { icon: Clock, text: 'Jetzt Kuchen, bis 18:00' } });
     expect(screen.getByText('Jetzt Kuchen, bis 18:00').compareDocumentPosition(screen.getByRole('list'))).toBe(
       Node.DOCUMENT_POSITION_FOLLOWING,
     );
   });
 
   it('renders a plate without a photograph', () => {
-    const { container } = show();
+    const { container } = renderPart();
     expect(container.querySelector('img')).toBeNull();
     expect(container.querySelectorAll('svg use')).toHaveLength(1);
   });
@@ -79,12 +79,12 @@ describe('a restaurant card', () => {
     ['first of a page at once', true, ['eager', 'high']],
     ['others when they come near', false, ['lazy', 'auto']],
   ])('asks for the pictures of the %s', (_which, isUrgent, attributes) => {
-    const picture = show({ photoUrl: '/a.jpg', isUrgent }).container.querySelector('img');
+    const picture = renderPart({ photoUrl: '/a.jpg', isUrgent }).container.querySelector('img');
     expect([picture?.getAttribute('loading'), picture?.getAttribute('fetchpriority')]).toEqual(attributes);
   });
 
   it('shows the table when its picture fails', () => {
-    const { container } = show({ photoUrl: '/gone.jpg' });
+    const { container } = renderPart({ photoUrl: '/gone.jpg' });
     const picture = container.querySelector('img');
     expect(picture).not.toBeNull();
     if (picture !== null) fireEvent.error(picture);

@@ -53,7 +53,7 @@ interface RestaurantCardProps extends Omit<ComponentPropsWithRef<'article'>, 'ch
   /** A StatusLine. */
   readonly status?: ReactNode;
   /** Alternative to lunch: „Jetzt Kuchen, bis 18:00“. */
-  readonly instead?: { readonly icon: IconSource; readonly text: string };
+  readonly replacement?: { readonly icon: IconSource; readonly text: string };
   readonly dishes?: readonly CardDish[];
   /** Name of the list of dishes: „Heute mittags“. */
   readonly dishesLabel?: string;
@@ -63,22 +63,22 @@ interface RestaurantCardProps extends Omit<ComponentPropsWithRef<'article'>, 'ch
   readonly favourite?: ReactNode;
 }
 
-type MenuProps = Pick<RestaurantCardProps, 'instead' | 'dishes' | 'dishesLabel' | 'note'> & {
+type MenuProps = Pick<RestaurantCardProps, 'replacement' | 'dishes' | 'dishesLabel' | 'note'> & {
   readonly layout: CardLayout;
   readonly isClosed: boolean;
 };
 
 /** Dishes, or the text instead of them, below the head. */
-const Menu = ({ layout, isClosed, instead, dishes = [], dishesLabel, note }: MenuProps) => (
+const Menu = ({ layout, isClosed, replacement, dishes = [], dishesLabel, note }: MenuProps) => (
   <>
-    {instead !== undefined && (
+    {replacement !== undefined && (
       <CardInstead $layout={layout}>
-        <Icon of={instead.icon} size={16} />
-        {instead.text}
+        <Icon source={replacement.icon} size={16} />
+        {replacement.text}
       </CardInstead>
     )}
     {dishes.length > 0 && (
-      <CardDishes $layout={layout} $isQuiet={isClosed && instead === undefined}>
+      <CardDishes $layout={layout} $isQuiet={isClosed && replacement === undefined}>
         <DishList aria-label={dishesLabel}>
           {dishes.map((dish) => (
             <DishLine
@@ -98,8 +98,12 @@ const Menu = ({ layout, isClosed, instead, dishes = [], dishesLabel, note }: Men
 );
 
 /** Returns the number of rows beside a thumb in the pane. */
-const rowsOf = ({ instead, dishes = [], note }: Pick<RestaurantCardProps, 'instead' | 'dishes' | 'note'>): number =>
-  1 + Number(instead !== undefined) + Number(dishes.length > 0 || note !== undefined);
+const rowsOf = ({
+  replacement,
+  dishes = [],
+  note,
+}: Pick<RestaurantCardProps, 'replacement' | 'dishes' | 'note'>): number =>
+  1 + Number(replacement !== undefined) + Number(dishes.length > 0 || note !== undefined);
 
 /** Place in the list: one link, with the favourite button beside it. */
 export const RestaurantCard = (props: RestaurantCardProps) => {
@@ -116,7 +120,7 @@ export const RestaurantCard = (props: RestaurantCardProps) => {
     isNew = false,
     meta,
     status,
-    instead,
+    replacement,
     dishes,
     dishesLabel,
     note,
@@ -131,7 +135,7 @@ export const RestaurantCard = (props: RestaurantCardProps) => {
       {scene !== null && (
         <CardMedia {...shape} $rows={rowsOf(props)}>
           <RestaurantMedia
-            of={scene}
+            spec={scene}
             layout={hasPhoto ? 'card' : 'thumb'}
             pictureUrl={photoUrl}
             isClosed={isClosed}
@@ -158,7 +162,7 @@ export const RestaurantCard = (props: RestaurantCardProps) => {
       <Menu
         layout={layout}
         isClosed={isClosed}
-        instead={instead}
+        replacement={replacement}
         dishes={dishes}
         dishesLabel={dishesLabel}
         note={note}

@@ -6,7 +6,7 @@ import type { SceneSpec } from './scene-recipes';
 
 interface RestaurantMediaProps {
   /** Table that replaces a missing picture. */
-  readonly of: SceneSpec;
+  readonly spec: SceneSpec;
   readonly layout: 'card' | 'thumb' | 'page' | 'teaser';
   readonly pictureUrl?: string | null;
   /** Description of the picture; omitted for decoration. */
@@ -19,7 +19,7 @@ interface RestaurantMediaProps {
 
 /** Picture of a place, or its laid table when there is none or it can't be loaded. Fills its box. */
 export const RestaurantMedia = ({
-  of,
+  spec,
   layout,
   pictureUrl = null,
   alt = '',
@@ -42,19 +42,19 @@ export const RestaurantMedia = ({
         />
       )}
       {hasPicture && layout === 'page' && <Surroundings src={pictureUrl} alt="" decoding="async" />}
-      {!hasPicture && layout !== 'page' && <Scene of={of} layout={layout} />}
-      {!hasPicture && layout === 'page' && <PageScenes of={of} />}
+      {!hasPicture && layout !== 'page' && <Scene spec={spec} layout={layout} />}
+      {!hasPicture && layout === 'page' && <PageScenes spec={spec} />}
     </Frame>
   );
 };
 
-const PageScenes = ({ of }: { readonly of: SceneSpec }) => (
+const PageScenes = ({ spec }: { readonly spec: SceneSpec }) => (
   <>
     <Narrow>
-      <Scene of={of} layout="page" />
+      <Scene spec={spec} layout="page" />
     </Narrow>
     <Wide>
-      <Scene of={of} layout="pageWide" />
+      <Scene spec={spec} layout="pageWide" />
     </Wide>
   </>
 );

@@ -43,7 +43,7 @@ describe('the table of a place without pictures', () => {
 });
 
 describe('the dish on the table', () => {
-  const served = (name: string, isMeatless = false) => ({ name, isMeatless });
+  const servedDish = (name: string, isMeatless = false) => ({ name, isMeatless });
 
   it.each([
     ['Kartoffelsuppe mit Saitenwürstle', 'pot-of-food'],
@@ -69,12 +69,12 @@ describe('the dish on the table', () => {
     ['Apfelkuchen mit Sahne', 'shortcake'],
     ['Pulled Pork Sandwich', 'sandwich'],
   ] as const)('is what the menu says: %s', (dish, hero) => {
-    expect(sceneFor('Café Kirschblüte', ['Café'], served(dish)).hero).toBe(hero);
+    expect(sceneFor('Café Kirschblüte', ['Café'], servedDish(dish)).hero).toBe(hero);
   });
 
   it('lies on the cloth of its cuisine', () => {
     const { tone, pattern, sides } = sceneFor('Phở-Stube', ['Vietnamesisch']);
-    expect(sceneFor('Phở-Stube', ['Vietnamesisch'], served('Grünes Curry'))).toMatchObject({
+    expect(sceneFor('Phở-Stube', ['Vietnamesisch'], servedDish('Grünes Curry'))).toMatchObject({
       hero: 'curry-rice',
       tone,
       pattern,
@@ -83,17 +83,17 @@ describe('the dish on the table', () => {
   });
 
   it('is the cuisine’s own for an unknown dish', () => {
-    expect(sceneFor('Phở-Stube', ['Vietnamesisch'], served('Der große Hafenarbeiter')).hero).toBe('steaming-bowl');
+    expect(sceneFor('Phở-Stube', ['Vietnamesisch'], servedDish('Der große Hafenarbeiter')).hero).toBe('steaming-bowl');
   });
 
   it('has no bone for a dish without meat', () => {
-    expect(sceneFor('Steakhaus', ['Steak'], served('Sellerieschnitzel', true)).hero).toBe('green-salad');
-    expect(sceneFor('Steakhaus', ['Steak'], served('Sellerieschnitzel')).hero).toBe('meat-on-bone');
-    expect(sceneFor('Steakhaus', ['Steak'], served('Gemüsecurry', true)).hero).toBe('curry-rice');
+    expect(sceneFor('Steakhaus', ['Steak'], servedDish('Sellerieschnitzel', true)).hero).toBe('green-salad');
+    expect(sceneFor('Steakhaus', ['Steak'], servedDish('Sellerieschnitzel')).hero).toBe('meat-on-bone');
+    expect(sceneFor('Steakhaus', ['Steak'], servedDish('Gemüsecurry', true)).hero).toBe('curry-rice');
   });
 
   it('follows the main part of a dish, not its sides', () => {
-    expect(sceneFor('Kantine', ['Mensa'], served('Geheimes Allerlei mit Salat')).hero).toBe(
+    expect(sceneFor('Kantine', ['Mensa'], servedDish('Geheimes Allerlei mit Salat')).hero).toBe(
       sceneFor('Kantine', ['Mensa']).hero,
     );
   });

@@ -12,7 +12,7 @@ export interface SceneSide {
   readonly y: number;
   readonly size: number;
   /** Degrees clockwise. */
-  readonly turn?: number;
+  readonly rotation?: number;
 }
 
 /** Laid table, seen from above at noon. */
@@ -29,18 +29,18 @@ export interface SceneSpec {
 
 /** Table with the beginnings of words that select it. */
 interface SceneRecipe extends SceneSpec {
-  readonly words: readonly string[];
+  readonly keywords: readonly string[];
 }
 
 /** Position from left and top as shares of the frame, size as share of its height, degrees clockwise. */
 type Spot = readonly [x: number, y: number, size: number, turn?: number];
 
-const side = (art: SceneSide['art'], [x, y, size, turn = 0]: Spot): SceneSide => ({ art, x, y, size, turn });
+const side = (art: SceneSide['art'], [x, y, size, rotation = 0]: Spot): SceneSide => ({ art, x, y, size, rotation });
 
 /** Tables for words in names and tags. The first matching word decides; several tables may have the same word. */
 const SCENE_RECIPES: readonly SceneRecipe[] = [
   {
-    words: ['kuchen', 'torte', 'kirschtorte', 'konditor', 'bäcker', 'dessert', 'patisserie'],
+    keywords: ['kuchen', 'torte', 'kirschtorte', 'konditor', 'bäcker', 'dessert', 'patisserie'],
     tone: 'plum',
     pattern: 'gingham',
     hero: 'shortcake',
@@ -54,7 +54,7 @@ const SCENE_RECIPES: readonly SceneRecipe[] = [
     ],
   },
   {
-    words: [
+    keywords: [
       'café',
       'cafe',
       'cafeteria',
@@ -78,7 +78,7 @@ const SCENE_RECIPES: readonly SceneRecipe[] = [
     ],
   },
   {
-    words: ['italien', 'pasta', 'trattoria', 'ristorante', 'osteria', 'spaghetti', 'nudel'],
+    keywords: ['italien', 'pasta', 'trattoria', 'ristorante', 'osteria', 'spaghetti', 'nudel'],
     tone: 'apricot',
     pattern: 'stripe',
     hero: 'spaghetti',
@@ -92,7 +92,7 @@ const SCENE_RECIPES: readonly SceneRecipe[] = [
     ],
   },
   {
-    words: ['pizz'],
+    keywords: ['pizz'],
     tone: 'herb',
     pattern: 'gingham',
     hero: 'pizza',
@@ -106,7 +106,7 @@ const SCENE_RECIPES: readonly SceneRecipe[] = [
     ],
   },
   {
-    words: ['vietnam', 'phở', 'pho', 'ramen', 'thai', 'china', 'chines', 'asia', 'korea', 'wok', 'nudelsuppe'],
+    keywords: ['vietnam', 'phở', 'pho', 'ramen', 'thai', 'china', 'chines', 'asia', 'korea', 'wok', 'nudelsuppe'],
     tone: 'herb',
     pattern: 'mat',
     hero: 'steaming-bowl',
@@ -120,7 +120,7 @@ const SCENE_RECIPES: readonly SceneRecipe[] = [
     ],
   },
   {
-    words: ['japan', 'sushi', 'izakaya', 'poke'],
+    keywords: ['japan', 'sushi', 'izakaya', 'poke'],
     tone: 'sky',
     pattern: 'mat',
     hero: 'sushi',
@@ -134,7 +134,7 @@ const SCENE_RECIPES: readonly SceneRecipe[] = [
     ],
   },
   {
-    words: ['indisch', 'indien', 'curry', 'tandoor', 'nepal', 'pakistan', 'sri'],
+    keywords: ['indisch', 'indien', 'curry', 'tandoor', 'nepal', 'pakistan', 'sri'],
     tone: 'cocoa',
     pattern: 'tile',
     hero: 'curry-rice',
@@ -147,7 +147,19 @@ const SCENE_RECIPES: readonly SceneRecipe[] = [
     ],
   },
   {
-    words: ['türk', 'döner', 'kebap', 'kebab', 'arab', 'liban', 'syrisch', 'orient', 'falafel', 'persisch', 'israel'],
+    keywords: [
+      'türk',
+      'döner',
+      'kebap',
+      'kebab',
+      'arab',
+      'liban',
+      'syrisch',
+      'orient',
+      'falafel',
+      'persisch',
+      'israel',
+    ],
     tone: 'apricot',
     pattern: 'tile',
     hero: 'stuffed-flatbread',
@@ -161,7 +173,7 @@ const SCENE_RECIPES: readonly SceneRecipe[] = [
     ],
   },
   {
-    words: ['griech', 'mediterran', 'spanisch', 'tapas', 'paella', 'portug', 'kroat', 'balkan'],
+    keywords: ['griech', 'mediterran', 'spanisch', 'tapas', 'paella', 'portug', 'kroat', 'balkan'],
     tone: 'sky',
     pattern: 'gingham',
     hero: 'shallow-pan-of-food',
@@ -175,7 +187,7 @@ const SCENE_RECIPES: readonly SceneRecipe[] = [
     ],
   },
   {
-    words: ['mexik', 'taco', 'burrito', 'texmex', 'latein'],
+    keywords: ['mexik', 'taco', 'burrito', 'texmex', 'latein'],
     tone: 'butter',
     pattern: 'tile',
     hero: 'taco',
@@ -189,7 +201,7 @@ const SCENE_RECIPES: readonly SceneRecipe[] = [
     ],
   },
   {
-    words: ['burger', 'amerik', 'diner', 'pommes', 'fast'],
+    keywords: ['burger', 'amerik', 'diner', 'pommes', 'fast'],
     tone: 'apricot',
     pattern: 'gingham',
     hero: 'hamburger',
@@ -203,7 +215,7 @@ const SCENE_RECIPES: readonly SceneRecipe[] = [
     ],
   },
   {
-    words: ['steak', 'grill', 'braten', 'fleisch', 'metzger', 'bbq'],
+    keywords: ['steak', 'grill', 'braten', 'fleisch', 'metzger', 'bbq'],
     tone: 'cocoa',
     pattern: 'linen',
     hero: 'meat-on-bone',
@@ -217,7 +229,7 @@ const SCENE_RECIPES: readonly SceneRecipe[] = [
     ],
   },
   {
-    words: ['fisch', 'meer', 'hafen', 'matjes', 'norddeutsch', 'seafood'],
+    keywords: ['fisch', 'meer', 'hafen', 'matjes', 'norddeutsch', 'seafood'],
     tone: 'sky',
     pattern: 'linen',
     hero: 'fried-shrimp',
@@ -231,7 +243,7 @@ const SCENE_RECIPES: readonly SceneRecipe[] = [
     ],
   },
   {
-    words: ['veg', 'salat', 'gemüse', 'bio', 'bowl', 'gesund', 'rohkost', 'halal', 'koscher'],
+    keywords: ['veg', 'salat', 'gemüse', 'bio', 'bowl', 'gesund', 'rohkost', 'halal', 'koscher'],
     tone: 'butter',
     pattern: 'dots',
     hero: 'green-salad',
@@ -244,7 +256,7 @@ const SCENE_RECIPES: readonly SceneRecipe[] = [
     ],
   },
   {
-    words: [
+    keywords: [
       'deutsch',
       'bayer',
       'bayr',
@@ -270,7 +282,7 @@ const SCENE_RECIPES: readonly SceneRecipe[] = [
     ],
   },
   {
-    words: ['mensa', 'kantine', 'betriebsrestaurant', 'eintopf', 'suppe', 'mittag', 'bistro', 'stubistro'],
+    keywords: ['mensa', 'kantine', 'betriebsrestaurant', 'eintopf', 'suppe', 'mittag', 'bistro', 'stubistro'],
     tone: 'butter',
     pattern: 'stripe',
     hero: 'pot-of-food',
@@ -284,7 +296,7 @@ const SCENE_RECIPES: readonly SceneRecipe[] = [
     ],
   },
   {
-    words: ['mensa', 'kantine', 'betriebsrestaurant', 'hausmannskost', 'mittag'],
+    keywords: ['mensa', 'kantine', 'betriebsrestaurant', 'hausmannskost', 'mittag'],
     tone: 'sky',
     pattern: 'stripe',
     hero: 'cooking',
@@ -298,7 +310,7 @@ const SCENE_RECIPES: readonly SceneRecipe[] = [
     ],
   },
   {
-    words: ['mensa', 'kantine', 'betriebsrestaurant', 'mittag'],
+    keywords: ['mensa', 'kantine', 'betriebsrestaurant', 'mittag'],
     tone: 'herb',
     pattern: 'linen',
     hero: 'curry-rice',
@@ -312,7 +324,7 @@ const SCENE_RECIPES: readonly SceneRecipe[] = [
     ],
   },
   {
-    words: [
+    keywords: [
       'mensa',
       'kantine',
       'mittag',
@@ -339,7 +351,7 @@ const SCENE_RECIPES: readonly SceneRecipe[] = [
     ],
   },
   {
-    words: ['eis', 'gelat', 'joghurt'],
+    keywords: ['eis', 'gelat', 'joghurt'],
     tone: 'plum',
     pattern: 'dots',
     hero: 'soft-ice-cream',
@@ -352,7 +364,7 @@ const SCENE_RECIPES: readonly SceneRecipe[] = [
     ],
   },
   {
-    words: ['wein', 'bar', 'pub', 'kneipe'],
+    keywords: ['wein', 'bar', 'pub', 'kneipe'],
     tone: 'plum',
     pattern: 'linen',
     hero: 'cheese-wedge',
@@ -373,7 +385,7 @@ const wordsOf = (text: string): string[] =>
     .filter((word) => word !== '');
 
 const laidFor = (word: string): SceneRecipe[] =>
-  SCENE_RECIPES.filter((recipe) => recipe.words.some((beginning) => word.startsWith(beginning)));
+  SCENE_RECIPES.filter((recipe) => recipe.keywords.some((prefix) => word.startsWith(prefix)));
 
 const firstMatch = (texts: readonly string[]): readonly SceneRecipe[] => {
   for (const word of texts.flatMap(wordsOf)) {
@@ -437,9 +449,10 @@ const MEAT: readonly FoodArtName[] = ['meat-on-bone', 'fish', 'fried-shrimp'];
 
 /** Returns the drawing of a dish by its main part, without its sides; null when no word matches. */
 const artNamedBy = (dish: string): FoodArtName | null => {
-  const words = wordsOf(dish.split(/,| (?:mit|ohne|auf|in|im|an|und|nach|vom|aus) /u)[0] ?? '');
+  const dishWords = wordsOf(dish.split(/,| (?:mit|ohne|auf|in|im|an|und|nach|vom|aus) /u)[0] ?? '');
   return (
-    DISH_ARTS.find(([, parts]) => parts.split(' ').some((part) => words.some((word) => isIn(part, word))))?.[0] ?? null
+    DISH_ARTS.find(([, parts]) => parts.split(' ').some((part) => dishWords.some((word) => isIn(part, word))))?.[0] ??
+    null
   );
 };
 
@@ -447,16 +460,16 @@ const artNamedBy = (dish: string): FoodArtName | null => {
  * Returns the drawing on the plate: the dish when its name matches, else the table's own; no meat for a dish without
  * meat.
  */
-const heroOf = (dish: ServedDish | null, own: FoodArtName): FoodArtName => {
-  if (dish === null) return own;
-  const art = artNamedBy(dish.name) ?? own;
+const heroOf = (dish: ServedDish | null, ownDish: FoodArtName): FoodArtName => {
+  if (dish === null) return ownDish;
+  const art = artNamedBy(dish.name) ?? ownDish;
   return dish.isMeatless && MEAT.includes(art) ? 'green-salad' : art;
 };
 
 const mirrored = (scene: SceneSpec): SceneSpec => ({
   ...scene,
   plateX: 1 - scene.plateX,
-  sides: scene.sides.map((side) => ({ ...side, x: 1 - side.x, turn: -(side.turn ?? 0) })),
+  sides: scene.sides.map((side) => ({ ...side, x: 1 - side.x, rotation: -(side.rotation ?? 0) })),
 });
 
 /**

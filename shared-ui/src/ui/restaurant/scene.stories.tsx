@@ -32,7 +32,7 @@ export const Tables: Story = {
       {PLACES.map(([name, tag]) => (
         <Specimen key={name} label={`${name} (${tag})`}>
           <Card>
-            <Scene of={sceneFor(name, [tag])} layout="card" />
+            <Scene spec={sceneFor(name, [tag])} layout="card" />
           </Card>
         </Specimen>
       ))}
@@ -54,7 +54,7 @@ export const Frames: Story = {
       {LAYOUTS.map(({ layout, height }) => (
         <Specimen key={layout} label={layout}>
           <Card $height={height} $isWide={layout === 'pageWide'}>
-            <Scene of={sceneFor('Trattoria Da Enzo', ['Italienisch'])} layout={layout} />
+            <Scene spec={sceneFor('Trattoria Da Enzo', ['Italienisch'])} layout={layout} />
           </Card>
         </Specimen>
       ))}

@@ -15,7 +15,7 @@ interface PlacedSide {
   readonly x: number;
   readonly y: number;
   readonly size: number;
-  readonly turn: number;
+  readonly rotation: number;
   /** Radius of the small plate below; 0: directly on the cloth. */
   readonly plate: number;
 }
@@ -49,48 +49,48 @@ const FRAMES: Readonly<Record<SceneLayout, Frame>> = {
 };
 
 const WIDE_PLACES = [
-  { x: 0.2, y: 0.84, size: 0.34, turn: 14 },
-  { x: 0.245, y: 0.3, size: 0.32, turn: -20 },
-  { x: 0.79, y: 0.8, size: 0.38, turn: -18 },
-  { x: 0.845, y: 0.32, size: 0.3, turn: 10 },
+  { x: 0.2, y: 0.84, size: 0.34, rotation: 14 },
+  { x: 0.245, y: 0.3, size: 0.32, rotation: -20 },
+  { x: 0.79, y: 0.8, size: 0.38, rotation: -18 },
+  { x: 0.845, y: 0.32, size: 0.3, rotation: 10 },
 ] as const;
 
 // A phone shows the middle half, where the close button, the favourite button and the logo tile cover the upper corners
 // and the lower left one.
 const PAGE_PLACES = [
-  { x: 0.43, y: 0.86, size: 0.42, turn: -10 },
-  { x: 0.68, y: 0.86, size: 0.38, turn: 12 },
-  { x: 0.86, y: 0.4, size: 0.4, turn: -16 },
-  { x: 0.16, y: 0.5, size: 0.4, turn: 14 },
+  { x: 0.43, y: 0.86, size: 0.42, rotation: -10 },
+  { x: 0.68, y: 0.86, size: 0.38, rotation: 12 },
+  { x: 0.86, y: 0.4, size: 0.4, rotation: -16 },
+  { x: 0.16, y: 0.5, size: 0.4, rotation: 14 },
 ] as const;
 
 const TEASER_PLACES = [
-  { x: 0.66, y: 1, size: 0.42, turn: -30 },
-  { x: 0.98, y: 0.12, size: 0.42, turn: 10 },
+  { x: 0.66, y: 1, size: 0.42, rotation: -30 },
+  { x: 0.98, y: 0.12, size: 0.42, rotation: 10 },
 ] as const;
 
-const place = (frame: Frame, side: SceneSide, plate = 0): PlacedSide => ({
+const placeSide = (frame: Frame, side: SceneSide, plate = 0): PlacedSide => ({
   art: side.art,
   x: side.x * frame.width,
   y: side.y * frame.height,
   size: side.size * frame.height,
-  turn: side.turn ?? 0,
+  rotation: side.rotation ?? 0,
   plate,
 });
 
-const onto = (places: readonly Omit<SceneSide, 'art'>[], scene: SceneSpec): SceneSide[] =>
-  places.map((spot, index) => ({ ...spot, art: scene.sides[index % scene.sides.length]?.art ?? scene.hero }));
+const placeOnto = (places: readonly Omit<SceneSide, 'art'>[], scene: SceneSpec): SceneSide[] =>
+  places.map((position, index) => ({ ...position, art: scene.sides[index % scene.sides.length]?.art ?? scene.hero }));
 
 const sidesIn = (layout: SceneLayout, scene: SceneSpec, frame: Frame): PlacedSide[] => {
   if (layout === 'thumb') return [];
-  if (layout === 'card') return scene.sides.map((side) => place(frame, side));
-  if (layout === 'page') return onto(PAGE_PLACES, scene).map((side) => place(frame, side));
-  if (layout === 'teaser') return onto(TEASER_PLACES, scene).map((side) => place(frame, side));
+  if (layout === 'card') return scene.sides.map((side) => placeSide(frame, side));
+  if (layout === 'page') return placeOnto(PAGE_PLACES, scene).map((side) => placeSide(frame, side));
+  if (layout === 'teaser') return placeOnto(TEASER_PLACES, scene).map((side) => placeSide(frame, side));
   const [left, right] = scene.extras;
   return [
-    place(frame, { art: left, x: 0.365, y: 0.56, size: 0.42, turn: -8 }, frame.height * 0.3),
-    place(frame, { art: right, x: 0.635, y: 0.56, size: 0.42 }, frame.height * 0.3),
-    ...onto(WIDE_PLACES, scene).map((side) => place(frame, side)),
+    placeSide(frame, { art: left, x: 0.365, y: 0.56, size: 0.42, rotation: -8 }, frame.height * 0.3),
+    placeSide(frame, { art: right, x: 0.635, y: 0.56, size: 0.42 }, frame.height * 0.3),
+    ...placeOnto(WIDE_PLACES, scene).map((side) => placeSide(frame, side)),
   ];
 };
 
@@ -106,7 +106,7 @@ export const layScene = (scene: SceneSpec, layout: SceneLayout): PlacedScene => 
   };
 };
 
-const weave: Readonly<Record<ClothPattern, (color: string) => ReactNode>> = {
+const clothPatterns: Readonly<Record<ClothPattern, (color: string) => ReactNode>> = {
   gingham: (color) => (
     <>
       <rect width="12" height="24" fill={color} opacity=".16" />
@@ -155,7 +155,7 @@ const Cloth = ({ id, pattern, color }: ClothProps) => (
     patternUnits="userSpaceOnUse"
     patternTransform={`rotate(${pattern === 'mat' ? 0 : -18}) scale(1.15)`}
   >
-    {weave[pattern](color)}
+    {clothPatterns[pattern](color)}
   </pattern>
 );
 
@@ -180,11 +180,11 @@ interface PieceProps {
   readonly x: number;
   readonly y: number;
   readonly size: number;
-  readonly turn?: number;
+  readonly rotation?: number;
   readonly shadow: string;
 }
 
-const Piece = ({ art, x, y, size, turn = 0, shadow }: PieceProps) => (
+const Piece = ({ art, x, y, size, rotation = 0, shadow }: PieceProps) => (
   <g filter={`url(#${shadow})`}>
     <use
       href={foodArtHref(art)}
@@ -192,7 +192,7 @@ const Piece = ({ art, x, y, size, turn = 0, shadow }: PieceProps) => (
       y={-size / 2}
       width={size}
       height={size}
-      transform={`translate(${x} ${y}) rotate(${turn})`}
+      transform={`translate(${x} ${y}) rotate(${rotation})`}
     />
   </g>
 );
@@ -200,7 +200,7 @@ const Piece = ({ art, x, y, size, turn = 0, shadow }: PieceProps) => (
 const Side = ({ side, shadow }: { readonly side: PlacedSide; readonly shadow: string }) => (
   <>
     {side.plate > 0 && <Plate x={side.x} y={side.y} radius={side.plate} />}
-    <Piece art={side.art} x={side.x} y={side.y} size={side.size} turn={side.turn} shadow={shadow} />
+    <Piece art={side.art} x={side.x} y={side.y} size={side.size} rotation={side.rotation} shadow={shadow} />
   </>
 );
 
@@ -214,15 +214,15 @@ const TONES = {
 } as const;
 
 interface SceneProps {
-  readonly of: SceneSpec;
+  readonly spec: SceneSpec;
   readonly layout: SceneLayout;
 }
 
 /** Laid table that fills its box; decoration. */
-export const Scene = ({ of, layout }: SceneProps) => {
+export const Scene = ({ spec, layout }: SceneProps) => {
   const id = useId();
-  const { width, height, plate, heroSize, sides } = layScene(of, layout);
-  const [light, deep, cloth] = TONES[of.tone];
+  const { width, height, plate, heroSize, sides } = layScene(spec, layout);
+  const [light, deep, cloth] = TONES[spec.tone];
   return (
     <Canvas
       viewBox={`0 0 ${width} ${height}`}
@@ -235,7 +235,7 @@ export const Scene = ({ of, layout }: SceneProps) => {
           <stop offset="0" stopColor={light} />
           <stop offset="1" stopColor={deep} />
         </linearGradient>
-        <Cloth id={`${id}-cloth`} pattern={of.pattern} color={cloth} />
+        <Cloth id={`${id}-cloth`} pattern={spec.pattern} color={cloth} />
         <filter id={`${id}-shadow`} x="-20%" y="-20%" width="140%" height="150%">
           <feDropShadow dx="0" dy={height * 0.028} stdDeviation=".7" floodColor={tokens.color.noon} />
         </filter>
@@ -243,7 +243,7 @@ export const Scene = ({ of, layout }: SceneProps) => {
       <rect width={width} height={height} fill={`url(#${id}-light)`} />
       <rect width={width} height={height} fill={`url(#${id}-cloth)`} />
       <Plate {...plate} />
-      <Piece art={of.hero} x={plate.x} y={plate.y - plate.radius * 0.02} size={heroSize} shadow={`${id}-shadow`} />
+      <Piece art={spec.hero} x={plate.x} y={plate.y - plate.radius * 0.02} size={heroSize} shadow={`${id}-shadow`} />
       {sides.map((side) => (
         <Side key={`${side.art}-${side.x}-${side.y}`} side={side} shadow={`${id}-shadow`} />
       ))}

@@ -35,8 +35,8 @@ interface SearchBoxProps extends Omit<ComponentPropsWithoutRef<'input'>, 'onChan
 
 /** Search field with a button that clears it. Child of the TopBarSearch. */
 export const SearchBox = ({ label, value, onValueChange, inputRef, back, place, ...rest }: SearchBoxProps) => {
-  const own = useRef<HTMLInputElement>(null);
-  const input = inputRef ?? own;
+  const ownInput = useRef<HTMLInputElement>(null);
+  const input = inputRef ?? ownInput;
   const clear = () => {
     onValueChange('');
     // The button disappears with the text; the focus moves to the field.
@@ -46,9 +46,9 @@ export const SearchBox = ({ label, value, onValueChange, inputRef, back, place, 
     <SearchField>
       {place !== undefined && (
         <InlinePlace type="button" aria-label={place.label} onClick={place.onClick}>
-          <Icon of={MapPin} size={18} />
+          <Icon source={MapPin} size={18} />
           <InlinePlaceName>{place.name}</InlinePlaceName>
-          <Icon of={ChevronDown} size={16} />
+          <Icon source={ChevronDown} size={16} />
         </InlinePlace>
       )}
       {back !== undefined && (
@@ -57,7 +57,7 @@ export const SearchBox = ({ label, value, onValueChange, inputRef, back, place, 
         </BackArea>
       )}
       <SearchSign $isReplaced={back !== undefined}>
-        <Icon of={Search} />
+        <Icon source={Search} />
       </SearchSign>
       <SearchInput
         {...rest}
@@ -86,7 +86,7 @@ interface FilterButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'child
 /** Opens the filters and counts the active ones. */
 export const FilterButton = ({ label, count, countLabel, ...rest }: FilterButtonProps) => (
   <FilterShape {...rest} type="button">
-    <Icon of={SlidersHorizontal} />
+    <Icon source={SlidersHorizontal} />
     <FilterWord>{label}</FilterWord>
     {count > 0 && (
       <FilterCount>

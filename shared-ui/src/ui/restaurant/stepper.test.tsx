@@ -55,9 +55,9 @@ describe('a stepper', () => {
         onRefused={onRefused}
       />,
     );
-    const plus = screen.getByRole('button', { name: 'In den Warenkorb' });
-    expect(plus).toHaveAccessibleDescription('Wähle eine Zeit ab 12:30.');
-    await user.click(plus);
+    const plusButton = screen.getByRole('button', { name: 'In den Warenkorb' });
+    expect(plusButton).toHaveAccessibleDescription('Wähle eine Zeit ab 12:30.');
+    await user.click(plusButton);
     expect(onIncrease).not.toHaveBeenCalled();
     expect(onRefused).toHaveBeenCalledTimes(1);
   });

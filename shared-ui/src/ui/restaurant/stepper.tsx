@@ -27,10 +27,10 @@ export const Stepper = ({ label, quantity, onIncrease, onDecrease, disabledReaso
   const reasonId = useId();
   const isDisabled = disabledReason !== undefined;
   const isEmpty = quantity === 0;
-  const plus = useRef<HTMLButtonElement>(null);
+  const plusButton = useRef<HTMLButtonElement>(null);
   const decrease = () => {
     // At zero the minus disappears; the focus moves to the plus.
-    if (quantity === 1) plus.current?.focus();
+    if (quantity === 1) plusButton.current?.focus();
     onDecrease();
   };
   return (
@@ -38,20 +38,20 @@ export const Stepper = ({ label, quantity, onIncrease, onDecrease, disabledReaso
       {!isEmpty && (
         <>
           <Step type="button" aria-label={uiText('OneLess')} onClick={decrease}>
-            <Icon of={Minus} />
+            <Icon source={Minus} />
           </Step>
           <Quantity aria-live="polite">{quantity}</Quantity>
         </>
       )}
       <Step
-        ref={plus}
+        ref={plusButton}
         type="button"
         aria-label={uiText(isEmpty ? 'AddToCart' : 'OneMore')}
         aria-disabled={isDisabled || undefined}
         aria-describedby={isDisabled ? reasonId : undefined}
         onClick={isDisabled ? onRefused : onIncrease}
       >
-        <Icon of={Plus} size={isEmpty ? 22 : 20} />
+        <Icon source={Plus} size={isEmpty ? 22 : 20} />
       </Step>
       {isDisabled && <VisuallyHidden id={reasonId}>{disabledReason}</VisuallyHidden>}
     </Pill>

@@ -35,7 +35,7 @@ interface TeaserProps extends TeaserTexts {
 export const Teaser = ({ title, text, href, scene }: TeaserProps) => (
   <WordsLink href={href}>
     <Ground>
-      <RestaurantMedia of={scene} layout="teaser" />
+      <RestaurantMedia spec={scene} layout="teaser" />
     </Ground>
     <Says title={title} text={text} />
   </WordsLink>
@@ -64,9 +64,9 @@ interface LinkedProps extends Pick<PictureProps, 'link'> {
 
 const Linked = ({ link, hasText = false, children }: LinkedProps) => {
   if (link === undefined) return <Box $hasText={hasText}>{children}</Box>;
-  const outside = link.isOutside === true && ({ target: '_blank', rel: 'noopener noreferrer' } as const);
+  const outsideLinkProps = link.isOutside === true && ({ target: '_blank', rel: 'noopener noreferrer' } as const);
   return (
-    <BoxLink href={link.href} aria-label={link.label} $hasText={hasText} {...outside}>
+    <BoxLink href={link.href} aria-label={link.label} $hasText={hasText} {...outsideLinkProps}>
       {children}
     </BoxLink>
   );
@@ -74,17 +74,17 @@ const Linked = ({ link, hasText = false, children }: LinkedProps) => {
 
 interface WordedProps {
   /** Text over the calm left half of a picture or film; omitted when the picture contains it. */
-  readonly words?: TeaserTexts;
+  readonly teaserTexts?: TeaserTexts;
 }
 
-const Worded = ({ link, words, children }: WordedProps & Pick<LinkedProps, 'link' | 'children'>) => (
-  <Linked link={link} hasText={words !== undefined}>
-    {words === undefined ? (
+const Worded = ({ link, teaserTexts, children }: WordedProps & Pick<LinkedProps, 'link' | 'children'>) => (
+  <Linked link={link} hasText={teaserTexts !== undefined}>
+    {teaserTexts === undefined ? (
       children
     ) : (
       <>
         <Ground>{children}</Ground>
-        <Says {...words} />
+        <Says {...teaserTexts} />
       </>
     )}
   </Linked>
@@ -110,7 +110,7 @@ interface FilmProps extends PictureProps, WordedProps {
 export const TeaserFilm = ({
   url,
   posterUrl,
-  words,
+  teaserTexts,
   link,
   startsPaused,
   playLabel,
@@ -119,14 +119,14 @@ export const TeaserFilm = ({
 }: FilmProps) => {
   const film = useRef<HTMLVideoElement>(null);
   const [isPaused, setIsPaused] = useState(startsPaused);
-  const turn = (): void => {
+  const turnPage = (): void => {
     if (isPaused) void film.current?.play().catch(onBroken);
     else film.current?.pause();
     setIsPaused(!isPaused);
   };
   return (
     <Held>
-      <Worded link={link} words={words}>
+      <Worded link={link} teaserTexts={teaserTexts}>
         <Film
           ref={film}
           src={url}
@@ -146,7 +146,7 @@ export const TeaserFilm = ({
           icon={isPaused ? Play : Pause}
           look="disc"
           iconSize={18}
-          onClick={turn}
+          onClick={turnPage}
         />
       </Turn>
     </Held>

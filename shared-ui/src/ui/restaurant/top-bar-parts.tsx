@@ -18,7 +18,7 @@ export const TopBarPlace = ({ caption, place, onClick }: TopBarPlaceProps) => (
     <PlaceCaption>{caption} </PlaceCaption>
     <PlaceName>
       {place}
-      <Icon of={ChevronDown} size={18} />
+      <Icon source={ChevronDown} size={18} />
     </PlaceName>
   </PlaceButton>
 );
@@ -34,7 +34,7 @@ interface TopBarAppProps extends Omit<ComponentPropsWithRef<'a'>, 'children'> {
 /** Link to the native app: icon, short or long label, depending on the space. */
 export const TopBarApp = ({ shortLabel, longLabel, ...rest }: TopBarAppProps) => (
   <AppLink {...rest}>
-    <Icon of={Smartphone} size={18} />
+    <Icon source={Smartphone} size={18} />
     <VisuallyHidden>{longLabel}</VisuallyHidden>
     <AppShort aria-hidden="true">{shortLabel}</AppShort>
     <AppLong aria-hidden="true">{longLabel}</AppLong>

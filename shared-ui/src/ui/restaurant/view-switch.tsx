@@ -18,7 +18,7 @@ export const ViewSwitch = ({ label, options, selectedId, onSelect }: ViewSwitchP
     <Pill role="tablist" aria-label={label}>
       {options.map((option) => (
         <Segment key={option.id} type="button" {...tabProps(option.id)}>
-          <Icon of={option.icon} size={18} />
+          <Icon source={option.icon} size={18} />
           {option.label}
         </Segment>
       ))}

@@ -76,9 +76,9 @@ describe.each([
 
   it('declares every custom property that the tokens refer to', () => {
     const declarations = declarationsOf(scheme);
-    const missing = Object.values(tokens.color).filter(
+    const missingColors = Object.values(tokens.color).filter(
       (reference) => !declarations.includes(`${reference.slice('var('.length, -1)}:`),
     );
-    expect(missing).toEqual([]);
+    expect(missingColors).toEqual([]);
   });
 });

@@ -186,7 +186,8 @@ export const dark: Scheme = {
   eSticky: '0 -1px 0 var(--line), 0 -10px 24px -12px rgb(0 0 0 / 60%)',
 };
 
-const propertyOf = (name: string): string => `--${name.replace(/[A-Z0-9]/g, (sign) => `-${sign.toLowerCase()}`)}`;
+const propertyOf = (name: string): string =>
+  `--${name.replace(/[A-Z0-9]/g, (character) => `-${character.toLowerCase()}`)}`;
 
 /** Returns the scheme as CSS declarations of custom properties. */
 export const declarationsOf = (scheme: Scheme): string =>

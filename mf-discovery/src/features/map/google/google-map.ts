@@ -15,21 +15,24 @@ const createCamera = (
   { center, zoom, isAnimated }: MapStart,
 ) => {
   const zoomOf = (): number => map.getZoom() ?? zoom;
-  const on = (name: string) => (listener: () => void) => {
+  const addMapListener = (name: string) => (listener: () => void) => {
     const { remove } = event.addListener(map, name, listener);
     return () => void remove();
   };
   return {
     view: () => {
-      const middle = map.getCenter();
+      const mapCenter = map.getCenter();
       return viewAt(
-        { center: middle === undefined ? center : { latitude: middle.lat(), longitude: middle.lng() }, zoom: zoomOf() },
+        {
+          center: mapCenter === undefined ? center : { latitude: mapCenter.lat(), longitude: mapCenter.lng() },
+          zoom: zoomOf(),
+        },
         element.clientWidth,
         element.clientHeight,
       );
     },
-    onRest: on('idle'),
-    onBackgroundClick: on('click'),
+    onRest: addMapListener('idle'),
+    onBackgroundClick: addMapListener('click'),
     moveTo: (camera: { readonly center: Coordinate; readonly zoom: number }) => {
       if (isAnimated && camera.zoom === zoomOf()) map.panTo(pointOf(camera.center));
       else map.moveCamera({ center: pointOf(camera.center), zoom: Math.min(camera.zoom, MAX_ZOOM) });
@@ -46,7 +49,7 @@ interface OverlayDeps {
   /** False for an element below all markers that ignores the pointer. */
   readonly takesPresses: boolean;
   /** Positions the element. Called again after each move of the map. */
-  place(toPixel: (at: Coordinate) => { readonly x: number; readonly y: number } | null): void;
+  place(toPixel: (coordinate: Coordinate) => { readonly x: number; readonly y: number } | null): void;
 }
 
 /** Adds an element to the map. Returns a function that removes it. */
@@ -84,10 +87,10 @@ const addMarker = (
     element: anchor,
     takesPresses: true,
     place(toPixel) {
-      const at = toPixel(coordinate);
-      if (at === null) return;
-      Object.assign(anchor.style, { left: `${at.x}px`, top: `${at.y}px` });
-      south = at.y;
+      const pixel = toPixel(coordinate);
+      if (pixel === null) return;
+      Object.assign(anchor.style, { left: `${pixel.x}px`, top: `${pixel.y}px` });
+      south = pixel.y;
       stack();
     },
   });

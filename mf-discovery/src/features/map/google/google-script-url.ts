@@ -18,11 +18,11 @@ const isPolicyFactory = (
 ): value is { createPolicy(name: string, rules: ScriptUrlPolicy): ScriptUrlPolicy } =>
   typeof value === 'object' && value !== null && 'createPolicy' in value && typeof value.createPolicy === 'function';
 
-let admitted: string | null = null;
+let admittedUrl: string | null = null;
 
 const rules: ScriptUrlPolicy = {
   createScriptURL(url) {
-    if (admitted === null || !url.startsWith(`${admitted}?`))
+    if (admittedUrl === null || !url.startsWith(`${admittedUrl}?`))
       throw new Error(`The script address is not allowed: ${url}`);
     return url;
   },
@@ -41,13 +41,13 @@ const scriptUrlPolicy = (): ScriptUrlPolicy => {
 
 /** Allows the address of a script, without its query: the one of the deployment. */
 export const admitScript = (url: string): void => {
-  admitted = url;
+  admittedUrl = url;
 };
 
 /** Returns the address of the script for the loader. */
 const scriptUrl = ({ apiKey, callback, language = 'de', version = 'weekly' }: ScriptQuery): string => {
   const query = new URLSearchParams({ key: apiKey, language, v: version, loading: 'async', callback });
-  return scriptUrlPolicy().createScriptURL(`${admitted ?? ''}?${query.toString()}`);
+  return scriptUrlPolicy().createScriptURL(`${admittedUrl ?? ''}?${query.toString()}`);
 };
 
 export { scriptUrl as 'module.exports' };

@@ -1,16 +1,16 @@
 import { createSound } from './sound';
 import type { AudioOutput } from './sound';
 
-const stored = (text: string | null = null) => {
-  let held = text;
+const storeWith = (text: string | null = null) => {
+  let storedValue = text;
   return {
-    read: () => held,
+    read: () => storedValue,
     write: (next: string) => {
-      held = next;
+      storedValue = next;
       return true;
     },
     remove: () => {
-      held = null;
+      storedValue = null;
     },
   };
 };
@@ -31,10 +31,10 @@ const fakeAudio = () => {
 
 it('waits for a touch before it sounds, as browsers want it', async () => {
   const { pitches, open } = fakeAudio();
-  const sound = createSound(stored(), open);
+  const sound = createSound(storeWith(), open);
   sound.play('new');
   expect([sound.status(), pitches.length]).toEqual(['waiting', 0]);
-  sound.touched();
+  sound.onTouch();
   await Promise.resolve();
   sound.play('new');
   expect([sound.status(), pitches]).toEqual(['on', [659, 880]]);
@@ -42,15 +42,15 @@ it('waits for a touch before it sounds, as browsers want it', async () => {
 
 it('sounds otherwise for what waits too long', async () => {
   const { pitches, open } = fakeAudio();
-  const sound = createSound(stored(), open);
-  sound.touched();
+  const sound = createSound(storeWith(), open);
+  sound.onTouch();
   await Promise.resolve();
   sound.play('overdue');
   expect(pitches).toEqual([587, 440, 587, 440]);
 });
 
 it('is silent where it is not wanted, and remembers that', async () => {
-  const store = stored();
+  const store = storeWith();
   const { pitches, open } = fakeAudio();
   const sound = createSound(store, open);
   sound.toggle();
@@ -59,6 +59,6 @@ it('is silent where it is not wanted, and remembers that', async () => {
   sound.toggle();
   sound.play('new');
   expect([sound.status(), pitches, createSound(store, open).status()]).toEqual(['off', [], 'off']);
-  sound.touched();
+  sound.onTouch();
   expect(sound.status()).toBe('off');
 });

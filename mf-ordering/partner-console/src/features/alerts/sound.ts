@@ -18,7 +18,7 @@ export interface Sound {
   /** Switches the sounds on or off. Must be called by a press: the browser starts audio within a gesture only. */
   toggle(): void;
   /** Notes that somebody has touched the page. */
-  touched(): void;
+  onTouch(): void;
   play(tone: Tone): void;
 }
 
@@ -26,7 +26,7 @@ interface Note {
   /** Frequency in hertz. */
   readonly pitch: number;
   /** Seconds after the first note. */
-  readonly at: number;
+  readonly startMs: number;
 }
 
 /** Audio of a browser; tests replace it. */
@@ -42,14 +42,14 @@ const LENGTH_S = 0.22;
 // Rising notes announce an order. Falling notes, played twice, report a missing answer.
 const NOTES: Readonly<Record<Tone, readonly Note[]>> = {
   new: [
-    { pitch: 659, at: 0 },
-    { pitch: 880, at: 0.16 },
+    { pitch: 659, startMs: 0 },
+    { pitch: 880, startMs: 0.16 },
   ],
   overdue: [
-    { pitch: 587, at: 0 },
-    { pitch: 440, at: 0.2 },
-    { pitch: 587, at: 0.5 },
-    { pitch: 440, at: 0.7 },
+    { pitch: 587, startMs: 0 },
+    { pitch: 440, startMs: 0.2 },
+    { pitch: 587, startMs: 0.5 },
+    { pitch: 440, startMs: 0.7 },
   ],
 };
 
@@ -59,9 +59,9 @@ export const browserAudio = (): AudioOutput => {
   return {
     isRunning: () => context.state === 'running',
     resume: () => context.resume(),
-    play({ pitch, at }) {
+    play({ pitch, startMs }) {
       const [oscillator, gain] = [context.createOscillator(), context.createGain()];
-      const start = context.currentTime + at;
+      const start = context.currentTime + startMs;
       oscillator.type = 'triangle';
       oscillator.frequency.value = pitch;
       gain.gain.setValueAtTime(0.0001, start);
@@ -77,8 +77,8 @@ export const browserAudio = (): AudioOutput => {
 const OFF = 'off';
 
 /** Creates the sounds of one page. `stored` remembers that they are switched off; they are on by default. */
-export const createSound = (stored: StoredText, openAudio: () => AudioOutput): Sound => {
-  let isWanted = stored.read() !== OFF;
+export const createSound = (storedSetting: StoredText, openAudio: () => AudioOutput): Sound => {
+  let isWanted = storedSetting.read() !== OFF;
   let audio: AudioOutput | null = null;
   const { add, emit } = createListeners();
   const wake = (): void => {
@@ -93,12 +93,12 @@ export const createSound = (stored: StoredText, openAudio: () => AudioOutput): S
     onStatus: add,
     toggle() {
       isWanted = !isWanted || !isRunning();
-      if (isWanted) stored.remove();
-      else stored.write(OFF);
+      if (isWanted) storedSetting.remove();
+      else storedSetting.write(OFF);
       if (isWanted) wake();
       else emit();
     },
-    touched() {
+    onTouch() {
       if (isWanted && !isRunning()) wake();
     },
     play(tone) {

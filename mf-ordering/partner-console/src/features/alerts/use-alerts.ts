@@ -13,12 +13,12 @@ interface AlertsInput {
   readonly sound: Sound;
 }
 
-const sentenceOf = (arrived: readonly PartnerOrder[]): string => {
-  const [first] = arrived;
+const sentenceOf = (newOrders: readonly PartnerOrder[]): string => {
+  const [first] = newOrders;
   if (first === undefined) return '';
-  return arrived.length === 1
+  return newOrders.length === 1
     ? text('Arrived', { number: first.orderId, customer: customerLabel(first), time: formatTime(first.meetUpDate) })
-    : text('ArrivedMany', { count: arrived.length });
+    : text('ArrivedMany', { count: newOrders.length });
 };
 
 /**
@@ -29,12 +29,12 @@ export const useAlerts = ({ orders, isLive, now, sound }: AlertsInput): string =
   const [sentence, setSentence] = useState('');
   const onOrders = useEffectEvent(() => {
     if (!isLive) return;
-    const before = seenKeys.current;
+    const knownKeys = seenKeys.current;
     seenKeys.current = new Set(orders.map(({ key }) => key));
-    const arrived = before === null ? [] : orders.filter((order) => isNew(order) && !before.has(order.key));
-    if (arrived.length === 0) return;
+    const newOrders = knownKeys === null ? [] : orders.filter((order) => isNew(order) && !knownKeys.has(order.key));
+    if (newOrders.length === 0) return;
     sound.play('new');
-    setSentence(sentenceOf(arrived));
+    setSentence(sentenceOf(newOrders));
   });
   useEffect(() => onOrders(), [orders, isLive]);
   const onMinute = useEffectEvent(() => {

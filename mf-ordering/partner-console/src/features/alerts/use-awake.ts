@@ -11,15 +11,15 @@ export const useAwake = (): void => {
   useEffect(() => {
     if (!('wakeLock' in navigator)) return undefined;
     let lock: Promise<WakeLockSentinel | null> = Promise.resolve(null);
-    const take = (): void => {
+    const requestLock = (): void => {
       if (document.visibilityState === 'visible')
-        lock = lock.then((held) => (held === null || held.released ? askForLock() : held));
+        lock = lock.then((wakeLock) => (wakeLock === null || wakeLock.released ? askForLock() : wakeLock));
     };
-    take();
-    document.addEventListener('visibilitychange', take);
+    requestLock();
+    document.addEventListener('visibilitychange', requestLock);
     return () => {
-      document.removeEventListener('visibilitychange', take);
-      void lock.then((held) => held?.release());
+      document.removeEventListener('visibilitychange', requestLock);
+      void lock.then((wakeLock) => wakeLock?.release());
     };
   }, []);
 };

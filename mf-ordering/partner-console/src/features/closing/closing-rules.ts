@@ -3,8 +3,8 @@ import { addDays } from '@mahlzeit/contract/rules';
 
 /** Effect of closing for today, beside a closure that the restaurant may already have. */
 export type ClosingPlan =
-  /** Closed today. Opening ends the closure; `until`: last day of a longer closure. */
-  | { readonly kind: 'closed'; readonly until: string | null }
+  /** Closed today. Opening ends the closure; `closedUntil`: last day of a longer closure. */
+  | { readonly kind: 'closed'; readonly closedUntil: string | null }
   /** Open. `next` closes today; `replaces`: a later closure that gets lost. */
   | { readonly kind: 'open'; readonly next: RestTime; readonly replaces: RestTime | null };
 
@@ -15,7 +15,7 @@ export type ClosingPlan =
 export const closingOf = (restTime: RestTime | null, today: string): ClosingPlan => {
   const justToday: RestTime = { start: today, end: today, restTimeTypeKey: null };
   if (restTime === null || restTime.end < today) return { kind: 'open', next: justToday, replaces: null };
-  if (restTime.start <= today) return { kind: 'closed', until: restTime.end === today ? null : restTime.end };
+  if (restTime.start <= today) return { kind: 'closed', closedUntil: restTime.end === today ? null : restTime.end };
   return restTime.start === addDays(today, 1)
     ? { kind: 'open', next: { ...restTime, start: today }, replaces: null }
     : { kind: 'open', next: justToday, replaces: restTime };

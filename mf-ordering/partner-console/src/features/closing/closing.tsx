@@ -25,8 +25,8 @@ export const Closing = ({ restaurant, today, isOffline }: ClosingProps) => {
   const notify = useNotice();
   const [isAsking, setIsAsking] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
-  const closing = closingOf(restaurant.restTime, today);
-  const isClosed = closing.kind === 'closed';
+  const closingPlan = closingOf(restaurant.restTime, today);
+  const isClosed = closingPlan.kind === 'closed';
 
   const write = async (restTime: RestTime | null): Promise<void> => {
     setIsBusy(true);
@@ -38,32 +38,39 @@ export const Closing = ({ restaurant, today, isOffline }: ClosingProps) => {
   };
   const answer = (id: string | null): void => {
     setIsAsking(false);
-    if (id === 'go') void write(closing.kind === 'closed' ? null : closing.next);
+    if (id === 'go') void write(closingPlan.kind === 'closed' ? null : closingPlan.next);
   };
-  const press = (): void => {
+  const openOrClose = (): void => {
     // Opening needs no question after a day that the counter closed alone: nothing else gets lost.
-    if (closing.kind === 'closed' && closing.until === null) void write(null);
+    if (closingPlan.kind === 'closed' && closingPlan.closedUntil === null) void write(null);
     else setIsAsking(true);
   };
   const question = (): string => {
-    if (closing.kind === 'closed') return t('OpenAskText', { day: formatDay(closing.until ?? today) });
-    return closing.replaces === null
+    if (closingPlan.kind === 'closed') return t('OpenAskText', { day: formatDay(closingPlan.closedUntil ?? today) });
+    return closingPlan.replaces === null
       ? t('CloseAskText')
-      : t('CloseReplacesText', { from: formatDay(closing.replaces.start), until: formatDay(closing.replaces.end) });
+      : t('CloseReplacesText', {
+          from: formatDay(closingPlan.replaces.start),
+          until: formatDay(closingPlan.replaces.end),
+        });
   };
 
   return (
     <Section aria-label={t('CloseTitle')}>
       <SectionTitle>{t('CloseTitle')}</SectionTitle>
-      {closing.kind === 'closed' && (
-        <Small>{closing.until === null ? t('ClosedNow') : t('ClosedUntil', { day: formatDay(closing.until) })}</Small>
+      {closingPlan.kind === 'closed' && (
+        <Small>
+          {closingPlan.closedUntil === null
+            ? t('ClosedNow')
+            : t('ClosedUntil', { day: formatDay(closingPlan.closedUntil) })}
+        </Small>
       )}
       <Button
         variant="second"
         icon={isClosed ? DoorOpen : DoorClosed}
         isBusy={isBusy}
         disabledReason={isOffline ? t('OfflineReason') : undefined}
-        onClick={press}
+        onClick={openOrClose}
       >
         {t(isClosed ? 'OpenAgain' : 'CloseToday')}
       </Button>

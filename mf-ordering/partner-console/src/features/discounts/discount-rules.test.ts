@@ -20,8 +20,8 @@ it.each([
   ['', null],
   ['-5', null],
   ['7,5', null],
-])('reads „%s“ as %s percent', (typed, percent) => {
-  expect(percentOf(typed)).toBe(percent);
+])('reads „%s“ as %s percent', (typedText, percent) => {
+  expect(percentOf(typedText)).toBe(percent);
 });
 
 it('leaves something to pay: all of the price goes off a single dish alone', () => {
@@ -32,7 +32,7 @@ it('leaves something to pay: all of the price goes off a single dish alone', () 
   ]);
 });
 
-const wish = {
+const discountWish = {
   restaurantKey: 'elbkantine',
   percent: 20,
   mealKey: 'suppe',
@@ -57,9 +57,9 @@ it.each([
     { mealRef: null, forAllMeals: true, end: Date.parse('2026-07-01T00:00:00+02:00') },
   ],
 ] as const)('makes what the partner API takes: %s', (_, days, mealKey, expected) => {
-  const made = discountOf({ ...wish, days, mealKey });
-  expect(PartnerDiscount.parse(made)).toEqual(made);
-  expect(made).toMatchObject({
+  const madeDiscount = discountOf({ ...discountWish, days, mealKey });
+  expect(PartnerDiscount.parse(madeDiscount)).toEqual(madeDiscount);
+  expect(madeDiscount).toMatchObject({
     ...expected,
     restaurantRef: 'elbkantine',
     discountType: 'percent',
@@ -71,29 +71,38 @@ it.each([
 
 it('begins with the present minute: menus and carts count by minutes, and would hear of it late', () => {
   const minute = Date.parse('2026-06-24T11:58:00+02:00');
-  expect([0, 1, 59_999].map((ms) => discountOf({ ...wish, now: minute + ms }).start)).toEqual([minute, minute, minute]);
+  expect([0, 1, 59_999].map((ms) => discountOf({ ...discountWish, now: minute + ms }).start)).toEqual([
+    minute,
+    minute,
+    minute,
+  ]);
 });
 
 it.each([
   ['its own', {}, true],
   ['one that the platform pays', { platform: true }, false],
   ['one of its company', { restaurantRef: null, companyRef: 'firma' }, false],
-])('knows %s', (_, more, expected) => {
-  expect(isOwnDiscount(aDiscount(more), 'elbkantine')).toBe(expected);
+])('knows %s', (_, overrides, expected) => {
+  expect(isOwnDiscount(aDiscount(overrides), 'elbkantine')).toBe(expected);
 });
 
 describe('a change', () => {
-  const { percent, mealKey, name, valueText, now } = wish;
+  const { percent, mealKey, name, valueText, now } = discountWish;
   const monday = Date.parse('2026-06-29T00:00:00+02:00');
-  const before = aDiscount({ discountType: 'percent', start: now - 60_000, end: monday, expiryHint: 'bis Montag' });
-  const change = (days: 'today' | 'week' | null, start = before.start) =>
-    changedDiscount({ ...before, start }, { percent, mealKey, name, valueText, now, days });
+  const discountBefore = aDiscount({
+    discountType: 'percent',
+    start: now - 60_000,
+    end: monday,
+    expiryHint: 'bis Montag',
+  });
+  const change = (days: 'today' | 'week' | null, start = discountBefore.start) =>
+    changedDiscount({ ...discountBefore, start }, { percent, mealKey, name, valueText, now, days });
 
   it.each([
     ['today', Date.parse('2026-06-25T00:00:00+02:00')],
     ['week', Date.parse('2026-07-01T00:00:00+02:00')],
   ] as const)('ends it anew: %s; words for the old end go', (days, end) => {
-    expect(change(days)).toMatchObject({ start: before.start, end, expiryHint: null });
+    expect(change(days)).toMatchObject({ start: discountBefore.start, end, expiryHint: null });
   });
 
   it.each([
@@ -101,8 +110,8 @@ describe('a change', () => {
     ['week', Date.parse('2026-07-03T00:00:00+02:00')],
   ] as const)('counts from its start where that is to come: %s', (days, end) => {
     const start = Date.parse('2026-06-26T11:00:00+02:00');
-    const made = change(days, start);
-    expect(PartnerDiscount.parse(made)).toMatchObject({ start, end });
+    const madeDiscount = change(days, start);
+    expect(PartnerDiscount.parse(madeDiscount)).toMatchObject({ start, end });
   });
 
   it('leaves the end and its words where nobody has touched them', () => {

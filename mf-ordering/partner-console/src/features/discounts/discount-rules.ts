@@ -13,14 +13,15 @@ export const daysFor = (mealKey: string): readonly DiscountDays[] =>
 
 const DAYS: Readonly<Record<DiscountDays, number>> = { today: 1, week: 7 };
 
-const endOf = (days: DiscountDays, from: number): number => startOfDay(addDays(berlinDay(from), DAYS[days]));
+const endOf = (days: DiscountDays, startInstant: number): number =>
+  startOfDay(addDays(berlinDay(startInstant), DAYS[days]));
 
 /** Practically unlimited: a counter counts plates, not vouchers. */
 const QUANTITY = 1_000_000;
 
 /** Parses a whole percentage from 1 to 100, `15` or `15 %`; returns null for other input. */
-export const percentOf = (typed: string): number | null => {
-  const [, digits] = /^(\d{1,3})%?$/.exec(typed.replaceAll(/\s/g, '')) ?? [];
+export const percentOf = (typedText: string): number | null => {
+  const [, digits] = /^(\d{1,3})%?$/.exec(typedText.replaceAll(/\s/g, '')) ?? [];
   const percent = Number(digits ?? 0);
   return percent >= 1 && percent <= 100 ? percent : null;
 };

@@ -46,12 +46,12 @@ const FEW_DISHES = 7;
 /** Holds the input of a discount and its errors. */
 const useDraft = ({ discount, menu }: Pick<DiscountFormProps, 'discount' | 'menu'>) => {
   const t = useTexts();
-  const [typed, setTyped] = useState(discount === null ? '' : String(discount.value));
+  const [typedText, setTyped] = useState(discount === null ? '' : String(discount.value));
   const [dishKey, setDishKey] = useState<string>(discount?.mealRef ?? ALL_DISHES);
   const [chosenDays, setDays] = useState<ChosenDays>(discount === null ? 'today' : 'asBefore');
   const offeredDays: readonly ChosenDays[] = [...(discount === null ? [] : ['asBefore' as const]), ...daysFor(dishKey)];
-  const percent = percentOf(typed);
-  const wrong = (): string | undefined => {
+  const percent = percentOf(typedText);
+  const validationError = (): string | undefined => {
     if (percent === null) return t('DiscountPercentError');
     return leavesNothing(percent, dishKey) ? t('DiscountPercentAll') : undefined;
   };
@@ -59,18 +59,18 @@ const useDraft = ({ discount, menu }: Pick<DiscountFormProps, 'discount' | 'menu
     { id: ALL_DISHES, label: t('AllDishes') },
     ...menu.map(({ key, name }) => ({ id: key, label: name })),
   ];
-  const was = discount?.mealRef ?? ALL_DISHES;
+  const initialMeal = discount?.mealRef ?? ALL_DISHES;
   // A dish of another day has the name that the discount gives it.
   const dishes =
-    discount === null || onMenu.some(({ id }) => id === was)
+    discount === null || onMenu.some(({ id }) => id === initialMeal)
       ? onMenu
-      : [...onMenu, { id: was, label: targetIn(discount.name.de) }];
+      : [...onMenu, { id: initialMeal, label: targetIn(discount.name.de) }];
   const nameOf = (value: number): string =>
     dishKey === ALL_DISHES
       ? t('DiscountNameAll', { percent: value })
       : t('DiscountName', { percent: value, target: dishes.find(({ id }) => id === dishKey)?.label ?? dishKey });
   return {
-    typed,
+    typed: typedText,
     setTyped,
     dishKey,
     setDishKey,
@@ -78,7 +78,7 @@ const useDraft = ({ discount, menu }: Pick<DiscountFormProps, 'discount' | 'menu
     offeredDays,
     setDays,
     percent,
-    percentError: wrong(),
+    percentError: validationError(),
     dishes,
     nameOf,
   };
@@ -101,16 +101,17 @@ const DiscountForm = ({ discount, restaurantKey, menu, isOffline, onDone }: Disc
 
   const bodyOf = (value: number): PartnerDiscount => {
     const mealKey = dishKey === ALL_DISHES ? null : dishKey;
-    const wish = {
+    const discountWish = {
       percent: value,
       mealKey,
       now: clock.now(),
       name: nameOf(value),
       valueText: t('PercentOff', { percent: value }),
     };
-    if (discount !== null) return changedDiscount(discount, { ...wish, days: days === 'asBefore' ? null : days });
+    if (discount !== null)
+      return changedDiscount(discount, { ...discountWish, days: days === 'asBefore' ? null : days });
     return discountOf({
-      ...wish,
+      ...discountWish,
       restaurantKey,
       days: days === 'asBefore' ? 'today' : days,
       typeText: t('DiscountType'),
@@ -211,7 +212,7 @@ export const Discounts = ({ restaurantKey, menu, isOffline }: DiscountsProps) =>
       onDone={() => setEditing('none')}
     />
   );
-  const ways = (discount: Discount) => {
+  const discountActions = (discount: Discount) => {
     if (isOffline || editing !== 'none' || !isOwnDiscount(discount, restaurantKey)) return null;
     const name = discount.name.de;
     return (
@@ -249,7 +250,7 @@ export const Discounts = ({ restaurantKey, menu, isOffline }: DiscountsProps) =>
                 })}
               </Caption>
             </Words>
-            {ways(discount)}
+            {discountActions(discount)}
           </li>
         ))}
       </List>

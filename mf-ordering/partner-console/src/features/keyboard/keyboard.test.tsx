@@ -1,7 +1,7 @@
 import { commandOf } from './keyboard';
 import type { PressedKey } from './keyboard';
 
-const pressed = (key: string, more: Partial<PressedKey> = {}): PressedKey => ({
+const pressedKey = (key: string, overrides: Partial<PressedKey> = {}): PressedKey => ({
   key,
   ctrlKey: false,
   metaKey: false,
@@ -9,7 +9,7 @@ const pressed = (key: string, more: Partial<PressedKey> = {}): PressedKey => ({
   isComposing: false,
   repeat: false,
   target: document.body,
-  ...more,
+  ...overrides,
 });
 
 const element = (html: string, selector: string): Element => {
@@ -30,14 +30,14 @@ it.each([
   ['x', null],
   ['Enter', null],
 ])('%s asks for %s', (key, expected) => {
-  expect(commandOf(pressed(key))).toBe(expected);
+  expect(commandOf(pressedKey(key))).toBe(expected);
 });
 
 it.each(['<input>', '<input type="password">', '<textarea></textarea>', '<select></select>'])(
   'leaves what is typed into %s alone',
   (html) => {
     const target = element(html, 'input, textarea, select');
-    expect(['a', 'k', '?', 'ArrowDown'].map((key) => commandOf(pressed(key, { target })))).toEqual([
+    expect(['a', 'k', '?', 'ArrowDown'].map((key) => commandOf(pressedKey(key, { target })))).toEqual([
       null,
       null,
       null,
@@ -48,22 +48,25 @@ it.each(['<input>', '<input type="password">', '<textarea></textarea>', '<select
 
 it('lets arrows choose among radio buttons, and letters ask all the same', () => {
   const target = element('<input type="radio">', 'input');
-  expect([commandOf(pressed('ArrowDown', { target })), commandOf(pressed('e', { target }))]).toEqual([null, 'refund']);
+  expect([commandOf(pressedKey('ArrowDown', { target })), commandOf(pressedKey('e', { target }))]).toEqual([
+    null,
+    'refund',
+  ]);
 });
 
 it('leaves keys to the browser and to open dialogs', () => {
   expect([
-    commandOf(pressed('a', { ctrlKey: true })),
-    commandOf(pressed('k', { metaKey: true })),
-    commandOf(pressed('e', { isComposing: true })),
+    commandOf(pressedKey('a', { ctrlKey: true })),
+    commandOf(pressedKey('k', { metaKey: true })),
+    commandOf(pressedKey('e', { isComposing: true })),
   ]).toEqual([null, null, null]);
   expect(
-    commandOf(pressed('a', { target: element('<div role="alertdialog"><button>ja</button></div>', 'button') })),
+    commandOf(pressedKey('a', { target: element('<div role="alertdialog"><button>ja</button></div>', 'button') })),
   ).toBeNull();
 });
 
 it('accepts once however long the key is held down, and walks along', () => {
-  expect([commandOf(pressed('a', { repeat: true })), commandOf(pressed('ArrowDown', { repeat: true }))]).toEqual([
+  expect([commandOf(pressedKey('a', { repeat: true })), commandOf(pressedKey('ArrowDown', { repeat: true }))]).toEqual([
     null,
     'next',
   ]);

@@ -4,48 +4,55 @@ import { ChevronDown } from 'lucide-react';
 import { useId, useState } from 'react';
 import styled from 'styled-components';
 import { useTexts } from '../../console-texts';
-import { toggled } from './menu-rules';
+import { toggleValue } from './menu-rules';
 
 interface DeclaredFieldProps {
   readonly label: string;
   /** Explains how guests use the declaration. */
   readonly hint: string;
   /** Values to choose from; the dish's own values stay available beside them. */
-  readonly known: readonly string[];
-  readonly chosen: readonly string[];
+  readonly knownValues: readonly string[];
+  readonly values: readonly string[];
   readonly nameOf?: (value: string) => string;
-  readonly onChoose: (chosen: readonly string[]) => void;
+  readonly onChoose: (values: readonly string[]) => void;
 }
 
 const asWritten = (value: string): string => value;
 
 /** Declarations of one kind (allergens, additives, diets) of a dish: a summary that opens to all values. */
-export const DeclaredField = ({ label, hint, known, chosen, nameOf = asWritten, onChoose }: DeclaredFieldProps) => {
+export const DeclaredField = ({
+  label,
+  hint,
+  knownValues,
+  values,
+  nameOf = asWritten,
+  onChoose,
+}: DeclaredFieldProps) => {
   const t = useTexts();
   const id = useId();
   const [isOpen, setIsOpen] = useState(false);
   // A value of the menu's own stays visible after it is removed, while the form is open.
-  const [own] = useState(() => chosen.filter((value) => !known.includes(value)));
+  const [unknownValues] = useState(() => values.filter((value) => !knownValues.includes(value)));
   return (
     <div>
-      <Summary type="button" aria-expanded={isOpen} aria-controls={id} onClick={() => setIsOpen((before) => !before)}>
+      <Summary type="button" aria-expanded={isOpen} aria-controls={id} onClick={() => setIsOpen((isShown) => !isShown)}>
         <Labels>
           <span>{label}</span>
           <Caption as="span" $tone="quiet">
-            {chosen.length === 0 ? t('NotDeclared') : chosen.map(nameOf).join(', ')}
+            {values.length === 0 ? t('NotDeclared') : values.map(nameOf).join(', ')}
           </Caption>
         </Labels>
         <Turning $isOpen={isOpen}>
-          <Icon of={ChevronDown} size={20} />
+          <Icon source={ChevronDown} size={20} />
         </Turning>
       </Summary>
       <div id={id} hidden={!isOpen}>
         <Chips role="group" aria-label={label}>
-          {[...known, ...own].map((value) => (
+          {[...knownValues, ...unknownValues].map((value) => (
             <Chip
               key={value}
-              isPressed={chosen.includes(value)}
-              onClick={() => onChoose(toggled(chosen, value, known))}
+              isPressed={values.includes(value)}
+              onClick={() => onChoose(toggleValue(values, value, knownValues))}
             >
               {nameOf(value)}
             </Chip>

@@ -37,8 +37,8 @@ const typedPrice = (offer: PartnerOffer | null): string =>
   offer === null ? '' : formatPrice(offer.price).replace(/[^\d,]/g, '');
 
 // A menu may spell out an allergen that other menus give by its letter.
-const letterOf = (written: string): string =>
-  ALLERGENS.find((letter) => allergenLabel(letter).name === written) ?? written;
+const letterOf = (writtenText: string): string =>
+  ALLERGENS.find((allergen) => allergenLabel(allergen).name === writtenText) ?? writtenText;
 
 /** Holds the input of a dish. */
 const useDish = (offer: PartnerOffer | null, groups: DishFormProps['groups']) => {
@@ -48,9 +48,9 @@ const useDish = (offer: PartnerOffer | null, groups: DishFormProps['groups']) =>
   const [typeKey, setTypeKey] = useState(offer?.typeKey ?? groups[0]?.key ?? '');
   const [allergens, setAllergens] = useState<readonly string[]>(() => offer?.allergens.map(letterOf) ?? []);
   const [additives, setAdditives] = useState<readonly string[]>(offer?.additives ?? []);
-  const typed = { name: name.trim(), description: description.trim(), cents: centsOf(price) };
+  const typedDish = { name: name.trim(), description: description.trim(), cents: centsOf(price) };
   return {
-    typed,
+    typed: typedDish,
     name,
     setName,
     description,
@@ -80,11 +80,11 @@ const priceErrorOf = ({ cents }: Typed, t: ReturnType<typeof useTexts>): string 
 };
 
 /** Returns the error of each field. */
-const errorsOf = (typed: Typed, t: ReturnType<typeof useTexts>) => ({
-  name: nameErrorOf(typed, t),
+const errorsOf = (typedDish: Typed, t: ReturnType<typeof useTexts>) => ({
+  name: nameErrorOf(typedDish, t),
   description:
-    typed.description.length > MAX_DESCRIPTION ? t('DishDescriptionLong', { most: MAX_DESCRIPTION }) : undefined,
-  price: priceErrorOf(typed, t),
+    typedDish.description.length > MAX_DESCRIPTION ? t('DishDescriptionLong', { most: MAX_DESCRIPTION }) : undefined,
+  price: priceErrorOf(typedDish, t),
 });
 
 /** Form that changes a dish or adds one to today's menu. A dish that is sold out stays sold out. */
@@ -119,7 +119,7 @@ export const DishForm = ({ mealKey, offer, restaurantKey, groups, today, isOffli
   const save = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     setWasSent(true);
-    if (Object.values(errors).some((wrong) => wrong !== undefined) || cents === null || isBusy) return;
+    if (Object.values(errors).some((fieldError) => fieldError !== undefined) || cents === null || isBusy) return;
     setIsBusy(true);
     setError(null);
     const answer = await apiClient.call(putPartnerMeal, { params: { key: mealKey }, body: bodyOf(cents) });
@@ -172,16 +172,16 @@ export const DishForm = ({ mealKey, offer, restaurantKey, groups, today, isOffli
       <DeclaredField
         label={t('DishAllergens')}
         hint={t('DishAllergensHint')}
-        known={ALLERGENS}
-        chosen={dish.allergens}
+        knownValues={ALLERGENS}
+        values={dish.allergens}
         nameOf={(allergen) => allergenLabel(allergen).name}
         onChoose={dish.setAllergens}
       />
       <DeclaredField
         label={t('DishAdditives')}
         hint={t('DishAdditivesHint')}
-        known={ADDITIVES}
-        chosen={dish.additives}
+        knownValues={ADDITIVES}
+        values={dish.additives}
         onChoose={dish.setAdditives}
       />
       {error !== null && <Banner tone="err">{error}</Banner>}

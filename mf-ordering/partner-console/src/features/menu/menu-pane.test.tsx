@@ -78,12 +78,12 @@ describe('the menu', () => {
 describe('a dish that is written down', () => {
   const dish = aPartnerOffer({ key: 'suppe', name: 'Kartoffelsuppe', price: 790, soldOutSince: NOON });
   const edit = async (options: FakePartnerOptions) => {
-    const opened = openConsole({ menu: [dish], ...options });
-    await opened.user.click(await screen.findByRole('button', { name: '„Kartoffelsuppe“ ändern' }));
-    return opened;
+    const consolePage = openConsole({ menu: [dish], ...options });
+    await consolePage.user.click(await screen.findByRole('button', { name: '„Kartoffelsuppe“ ändern' }));
+    return consolePage;
   };
-  const write = (field: string, words: string) =>
-    fireEvent.change(screen.getByLabelText(field), { target: { value: words } });
+  const write = (field: string, fieldText: string) =>
+    fireEvent.change(screen.getByLabelText(field), { target: { value: fieldText } });
   const save = (user: ReturnType<typeof userEvent.setup>) =>
     user.click(screen.getByRole('button', { name: 'Speichern' }));
 
@@ -143,7 +143,7 @@ describe('a dish that is written down', () => {
 
 describe('discounts', () => {
   const soup = aPartnerOffer({ key: 'suppe', name: 'Kartoffelsuppe', price: 790 });
-  const own = aDiscount({
+  const ownDiscount = aDiscount({
     key: 'eigen',
     name: { de: '20 % auf Kartoffelsuppe' },
     discountType: 'percent',
@@ -164,7 +164,7 @@ describe('discounts', () => {
   it('show in the price, and are taken away where they are the place’s own', async () => {
     const { partner, user } = openConsole({
       menu: [soup],
-      discounts: [own, ofAll],
+      discounts: [ownDiscount, ofAll],
       answers: [answer(deletePartnerDiscount, {})],
     });
     expect(await screen.findByText(/6,32\s€ statt 7,90\s€ · 0 bestellt/)).toBeInTheDocument();
@@ -176,7 +176,7 @@ describe('discounts', () => {
   });
 
   it('are added for a dish, for today', async () => {
-    const { partner, user } = openConsole({ menu: [soup], answers: [answer(putPartnerDiscount, own)] });
+    const { partner, user } = openConsole({ menu: [soup], answers: [answer(putPartnerDiscount, ownDiscount)] });
     await user.click(await screen.findByRole('button', { name: 'Rabatt hinzufügen' }));
     await user.click(screen.getByRole('button', { name: 'Speichern' }));
     expect(screen.getByText('Gib eine ganze Zahl von 1 bis 100 ein.')).toBeInTheDocument();
@@ -195,7 +195,7 @@ describe('discounts', () => {
   });
 
   it('are for a week on all dishes alone: choosing one falls back to today', async () => {
-    const { partner, user } = openConsole({ menu: [soup], answers: [answer(putPartnerDiscount, own)] });
+    const { partner, user } = openConsole({ menu: [soup], answers: [answer(putPartnerDiscount, ownDiscount)] });
     await user.click(await screen.findByRole('button', { name: 'Rabatt hinzufügen' }));
     await user.type(screen.getByLabelText('Rabatt in Prozent'), '20');
     await user.click(screen.getByRole('radio', { name: 'Sieben Tage, heute mitgezählt' }));
@@ -212,7 +212,7 @@ describe('discounts', () => {
 
 describe('a discount that holds', () => {
   const soup = aPartnerOffer({ key: 'suppe', name: 'Kartoffelsuppe', price: 790 });
-  const own = aDiscount({
+  const ownDiscount = aDiscount({
     key: 'eigen',
     name: { de: '20 % auf Kartoffelsuppe' },
     discountType: 'percent',
@@ -235,8 +235,8 @@ describe('a discount that holds', () => {
   it('is changed under its own key: what isn’t touched stays', async () => {
     const { partner, user } = openConsole({
       menu: [soup],
-      discounts: [own, tills],
-      answers: [answer(putPartnerDiscount, own)],
+      discounts: [ownDiscount, tills],
+      answers: [answer(putPartnerDiscount, ownDiscount)],
     });
     await user.click(await screen.findByRole('button', { name: '„20 % auf Kartoffelsuppe“ ändern' }));
     expect([
@@ -253,11 +253,11 @@ describe('a discount that holds', () => {
     await user.type(screen.getByLabelText('Rabatt in Prozent'), '15');
     await user.click(screen.getByRole('button', { name: 'Speichern' }));
     expect(await screen.findByText('„15 % auf alle Gerichte“ gilt ab sofort.')).toBeInTheDocument();
-    const sent = partner.sent.find(({ method }) => method === 'PUT');
-    expect(sent?.url).toMatch(/\/discounts\/eigen$/);
+    const putRequest = partner.sent.find(({ method }) => method === 'PUT');
+    expect(putRequest?.url).toMatch(/\/discounts\/eigen$/);
     const name = '15\u00a0% auf alle Gerichte';
-    const { type, typeText, start, end, quantity } = own;
-    expect(await sent?.json()).toMatchObject({
+    const { type, typeText, start, end, quantity } = ownDiscount;
+    expect(await putRequest?.json()).toMatchObject({
       type,
       typeText,
       start,
@@ -276,8 +276,8 @@ describe('a discount that holds', () => {
   it('keeps a dish of another day, and what is typed: nothing else can be begun meanwhile', async () => {
     const { partner, user } = openConsole({
       menu: [soup],
-      discounts: [{ ...own, name: { de: '20 % auf Grünkohl' }, mealRef: 'gestern' }, tills],
-      answers: [answer(putPartnerDiscount, own)],
+      discounts: [{ ...ownDiscount, name: { de: '20 % auf Grünkohl' }, mealRef: 'gestern' }, tills],
+      answers: [answer(putPartnerDiscount, ownDiscount)],
     });
     await user.click(await screen.findByRole('button', { name: '„20 % auf Grünkohl“ ändern' }));
     expect(screen.getByRole('radio', { name: 'Grünkohl' })).toBeChecked();
@@ -300,7 +300,7 @@ describe('a discount that holds', () => {
 
 describe('a discount that is to come', () => {
   const start = Date.parse('2026-06-26T00:00:00+02:00');
-  const own = aDiscount({
+  const ownDiscount = aDiscount({
     key: 'eigen',
     name: { de: '20 % auf alle Gerichte' },
     discountType: 'percent',
@@ -312,11 +312,14 @@ describe('a discount that is to come', () => {
   });
 
   it.each([
-    [/^Wie bisher, bis /, own.end],
+    [/^Wie bisher, bis /, ownDiscount.end],
     ['Nur am 26. Juni', Date.parse('2026-06-27T00:00:00+02:00')],
     ['Sieben Tage ab 26. Juni', Date.parse('2026-07-03T00:00:00+02:00')],
   ])('begins when it would have, and says so: %s', async (days, end) => {
-    const { partner, user } = openConsole({ discounts: [own], answers: [answer(putPartnerDiscount, own)] });
+    const { partner, user } = openConsole({
+      discounts: [ownDiscount],
+      answers: [answer(putPartnerDiscount, ownDiscount)],
+    });
     await user.click(await screen.findByRole('button', { name: '„20 % auf alle Gerichte“ ändern' }));
     await user.click(screen.getByRole('radio', { name: days }));
     await user.click(screen.getByRole('button', { name: 'Speichern' }));
@@ -327,8 +330,8 @@ describe('a discount that is to come', () => {
 
 describe('closing for today', () => {
   it('asks, closes, and opens again', async () => {
-    const closed = aRestaurant({ restTime: { start: fixtureDay, end: fixtureDay, restTimeTypeKey: null } });
-    const { partner, user } = openConsole({ answers: [answer(putPartnerRestaurant, closed, aRestaurant())] });
+    const closedRestaurant = aRestaurant({ restTime: { start: fixtureDay, end: fixtureDay, restTimeTypeKey: null } });
+    const { partner, user } = openConsole({ answers: [answer(putPartnerRestaurant, closedRestaurant, aRestaurant())] });
     await user.click(await screen.findByRole('button', { name: 'Heute schließen' }));
     await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Heute schließen' }));
     expect(await screen.findByText('Heute ist geschlossen.')).toBeInTheDocument();

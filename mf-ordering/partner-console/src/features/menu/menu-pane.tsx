@@ -41,15 +41,15 @@ const useSoldOut = (restaurantKey: string) => {
   /** Dishes whose change is being sent, with the new value. */
   const [switching, setSwitching] = useState<ReadonlyMap<string, boolean>>(new Map());
 
-  const turn = useCallback(
+  const switchOffer = useCallback(
     (dish: PartnerOffer, willBeAvailable: boolean): void => {
       const turnTo = async (offer: PartnerOffer, isAvailable: boolean): Promise<void> => {
-        setSwitching((before) => new Map([...before, [offer.key, isAvailable]]));
+        setSwitching((current) => new Map([...current, [offer.key, isAvailable]]));
         const params = { key: offer.key };
         const answer = isAvailable
           ? await apiClient.call(putPartnerMeal, { params, body: mealOf(offer, restaurantKey) })
           : await apiClient.call(deletePartnerMeal, { params });
-        setSwitching((before) => new Map([...before].filter(([key]) => key !== offer.key)));
+        setSwitching((current) => new Map([...current].filter(([key]) => key !== offer.key)));
         if (!answer.ok)
           return notify({
             tone: 'error',
@@ -70,7 +70,7 @@ const useSoldOut = (restaurantKey: string) => {
     },
     [apiClient, clock, store, notify, restaurantKey],
   );
-  return { switching, turn };
+  return { switching, turn: switchOffer };
 };
 
 interface DishRowProps {

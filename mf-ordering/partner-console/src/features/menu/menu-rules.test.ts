@@ -1,23 +1,23 @@
 import { PartnerMeal } from '@mahlzeit/contract';
 import { aCartItem, aPartnerOffer, aPartnerOrder, fixtureDay, fixtureNow } from '@mahlzeit/contract/fixtures';
-import { ADDITIVES, byMenuOrder, mealGroups, mealOf, orderedCounts, toggled } from './menu-rules';
+import { ADDITIVES, byMenuOrder, mealGroups, mealOf, orderedCounts, toggleValue } from './menu-rules';
 
 it('counts the orders of each dish, less refunds', () => {
   const items = [
     aCartItem({ mealKey: 'a', amount: 3, refundedAmount: 1 }),
     aCartItem({ key: 'zeile-02', mealKey: 'b' }),
   ];
-  const gone = aPartnerOrder({
+  const orderOfDeletedDish = aPartnerOrder({
     items,
     totalPrice: 100,
     refunded: [{ amount: 100, reason: 'mistake', date: fixtureNow }],
   });
-  const going = {
-    ...gone,
+  const order = {
+    ...orderOfDeletedDish,
     refunded: [],
     openRefunds: [{ amount: 100, reason: 'mistake' as const, date: fixtureNow, isRefused: false }],
   };
-  expect([...orderedCounts([aPartnerOrder({ items, totalPrice: 100 }), gone, going])]).toEqual([
+  expect([...orderedCounts([aPartnerOrder({ items, totalPrice: 100 }), orderOfDeletedDish, order])]).toEqual([
     ['a', 2],
     ['b', 1],
   ]);
@@ -55,11 +55,11 @@ it('lists each group once, and lunch for an empty menu', () => {
 });
 
 it('keeps declared values in their order, the menu’s own values last', () => {
-  expect(toggled(['vom Moorhuhn', 'mit Farbstoff'], 'mit Alkohol', ADDITIVES)).toEqual([
+  expect(toggleValue(['vom Moorhuhn', 'mit Farbstoff'], 'mit Alkohol', ADDITIVES)).toEqual([
     'mit Alkohol',
     'mit Farbstoff',
     'vom Moorhuhn',
   ]);
-  expect(toggled(['mit Alkohol', 'vom Moorhuhn'], 'vom Moorhuhn', ADDITIVES)).toEqual(['mit Alkohol']);
+  expect(toggleValue(['mit Alkohol', 'vom Moorhuhn'], 'vom Moorhuhn', ADDITIVES)).toEqual(['mit Alkohol']);
   expect(PartnerMeal.shape.additives.parse(ADDITIVES)).toEqual(ADDITIVES);
 });

@@ -74,9 +74,16 @@ export const ADDITIVES: readonly string[] = [
 ];
 
 /** Switches one value; returns the standard values in their order, then the menu's own. */
-export const toggled = (chosen: readonly string[], value: string, known: readonly string[]): readonly string[] => {
-  const after = chosen.includes(value) ? chosen.filter((one) => one !== value) : [...chosen, value];
-  return [...known.filter((one) => after.includes(one)), ...after.filter((one) => !known.includes(one))];
+export const toggleValue = (
+  values: readonly string[],
+  value: string,
+  knownValues: readonly string[],
+): readonly string[] => {
+  const after = values.includes(value) ? values.filter((candidate) => candidate !== value) : [...values, value];
+  return [
+    ...knownValues.filter((candidate) => after.includes(candidate)),
+    ...after.filter((candidate) => !knownValues.includes(candidate)),
+  ];
 };
 
 /** Meal type of the first dish on an empty menu. */
@@ -92,6 +99,6 @@ export const mealGroups = (menu: readonly PartnerOffer[]): readonly [MealGroup, 
   const groups = [
     ...new Map(menu.map(({ typeKey, baseName }) => [typeKey, { key: typeKey, name: baseName }])).values(),
   ];
-  const [first = LUNCH, ...more] = groups;
-  return [first, ...more];
+  const [first = LUNCH, ...moreGroups] = groups;
+  return [first, ...moreGroups];
 };

@@ -16,8 +16,8 @@ it.each([
   ['00.01.', null],
   ['gestern', null],
   ['', null],
-])('reads „%s“ as %s', (typed, day) => {
-  expect(dayTyped(typed, range)).toBe(day);
+])('reads „%s“ as %s', (typedText, day) => {
+  expect(dayTyped(typedText, range)).toBe(day);
 });
 
 it('writes a day as it is typed', () => {

@@ -9,11 +9,11 @@ export interface DayRange {
 /** Formats a day as people type it, `20.06.2026`. */
 export const typedDay = (day: string): string => day.split('-').reverse().join('.');
 
-const padded = (digits: string): string => digits.padStart(2, '0');
+const twoDigits = (digits: string): string => digits.padStart(2, '0');
 
 /** Returns the day as `2026-06-20`; null where the calendar has no such day. */
 const realDay = (year: string, month: string, date: string): string | null => {
-  const day = `${year}-${padded(month)}-${padded(date)}`;
+  const day = `${year}-${twoDigits(month)}-${twoDigits(date)}`;
   const isReal = !Number.isNaN(Date.parse(`${day}T00:00Z`)) && addDays(day, 0) === day;
   return isReal ? day : null;
 };
@@ -22,8 +22,8 @@ const realDay = (year: string, month: string, date: string): string | null => {
  * Parses a typed day, `20.6.`, `20.6.26` or `20.06.2026`; without a year the last such day. Returns null for other
  * input and for a day outside the range.
  */
-export const dayTyped = (typed: string, { min, max }: DayRange): string | null => {
-  const [, date, month, year = ''] = /^(\d{1,2})\.\s?(\d{1,2})\.?\s?(\d{4}|\d{2})?$/.exec(typed.trim()) ?? [];
+export const dayTyped = (typedText: string, { min, max }: DayRange): string | null => {
+  const [, date, month, year = ''] = /^(\d{1,2})\.\s?(\d{1,2})\.?\s?(\d{4}|\d{2})?$/.exec(typedText.trim()) ?? [];
   if (date === undefined || month === undefined) return null;
   const years = year === '' ? [max.slice(0, 4), min.slice(0, 4)] : [year.length === 2 ? `20${year}` : year];
   return (

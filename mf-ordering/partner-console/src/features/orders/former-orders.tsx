@@ -22,7 +22,7 @@ import { LONG, OrderRow } from './order-row';
 import type { FormerDay } from './use-former-orders';
 
 interface FormerOrdersProps {
-  readonly former: FormerDay;
+  readonly formerDay: FormerDay;
   readonly now: number;
   readonly chosenKey: string | null;
   readonly onChoose: (key: string) => void;
@@ -31,26 +31,26 @@ interface FormerOrdersProps {
 }
 
 // An order of a former day needs no answer.
-const nothing = (): void => undefined;
+const doNothing = (): void => undefined;
 
-const DayChooser = ({ former: { day, min, max, setDay } }: Pick<FormerOrdersProps, 'former'>) => {
+const DayChooser = ({ formerDay: { day, min, max, setDay } }: Pick<FormerOrdersProps, 'formerDay'>) => {
   const t = useTexts();
-  const [typed, setTyped] = useState<string | null>(null);
+  const [typedText, setTyped] = useState<string | null>(null);
   const [isWrong, setIsWrong] = useState(false);
-  const show = (next: string): void => {
+  const showDay = (next: string): void => {
     setTyped(null);
     setIsWrong(false);
     if (next >= min && next <= max) setDay(next);
   };
-  const take = (): void => {
-    if (typed === null) return;
-    const next = dayTyped(typed, { min, max });
+  const takeDay = (): void => {
+    if (typedText === null) return;
+    const next = dayTyped(typedText, { min, max });
     if (next === null) setIsWrong(true);
-    else show(next);
+    else showDay(next);
   };
   const onSubmit = (event: FormEvent): void => {
     event.preventDefault();
-    take();
+    takeDay();
   };
   const hint = useId();
   return (
@@ -59,23 +59,23 @@ const DayChooser = ({ former: { day, min, max, setDay } }: Pick<FormerOrdersProp
         label={t('DayBefore')}
         icon={ChevronLeft}
         aria-disabled={day <= min || undefined}
-        onClick={() => show(addDays(day, -1))}
+        onClick={() => showDay(addDays(day, -1))}
       />
       <DayField
         aria-label={t('FormerDay')}
         inputMode="decimal"
         autoComplete="off"
-        value={typed ?? typedDay(day)}
+        value={typedText ?? typedDay(day)}
         aria-invalid={isWrong || undefined}
         aria-describedby={isWrong ? hint : undefined}
         onChange={({ target }) => setTyped(target.value)}
-        onBlur={take}
+        onBlur={takeDay}
       />
       <IconButton
         label={t('DayAfter')}
         icon={ChevronRight}
         aria-disabled={day >= max || undefined}
-        onClick={() => show(addDays(day, 1))}
+        onClick={() => showDay(addDays(day, 1))}
       />
       <Said id={hint} as="span" role="status" $tone="quiet" $isWrong={isWrong}>
         {isWrong ? t('FormerDayWrong', { first: typedDay(min) }) : formatDay(day)}
@@ -85,9 +85,9 @@ const DayChooser = ({ former: { day, min, max, setDay } }: Pick<FormerOrdersProp
 };
 
 /** Orders of a past day, on demand: their money can still be refunded. */
-export const FormerOrders = ({ former, now, chosenKey, onChoose, details }: FormerOrdersProps) => {
+export const FormerOrders = ({ formerDay, now, chosenKey, onChoose, details }: FormerOrdersProps) => {
   const t = useTexts();
-  const { isOpen, setOpen, day, status, error, orders, retry } = former;
+  const { isOpen, setOpen, day, status, error, orders, retry } = formerDay;
   const rowOf = (order: PartnerOrder): ReactNode => {
     const isChosen = order.key === chosenKey;
     return (
@@ -99,7 +99,7 @@ export const FormerOrders = ({ former, now, chosenKey, onChoose, details }: Form
         isSending={false}
         isOffline={false}
         onChoose={onChoose}
-        onAccept={nothing}
+        onAccept={doNothing}
       >
         {isChosen ? details : undefined}
       </OrderRow>
@@ -143,7 +143,7 @@ export const FormerOrders = ({ former, now, chosenKey, onChoose, details }: Form
       <Head>
         <Title>{t('Former')}</Title>
         <IconButton label={t('HideFormer')} icon={X} onClick={() => setOpen(false)} />
-        <DayChooser former={former} />
+        <DayChooser formerDay={formerDay} />
       </Head>
       {content()}
     </section>

@@ -38,7 +38,7 @@ const Line = ({ item }: { readonly item: CartItem }) => {
       />
       {comments !== '' && (
         <Wish>
-          <Icon of={MessageSquareText} size={20} />
+          <Icon source={MessageSquareText} size={20} />
           {comments}
         </Wish>
       )}
@@ -65,17 +65,17 @@ const Receipt = ({ order, now }: Pick<OrderDetailsProps, 'order' | 'now'>) => {
         />
       )}
       <SumLine size="total" label={t('Total')} value={formatPrice(totalPrice)} />
-      {refunded.map(({ amount, reason, date }, at) => (
+      {refunded.map(({ amount, reason, date }, index) => (
         <SumLine
-          key={at}
+          key={index}
           size="small"
           label={t('RefundLine', { when: whenLabel(date, now), reason: reasonLabel(reason) })}
           value={formatPrice(-amount)}
         />
       ))}
-      {underWay.map(({ amount, reason, date }, at) => (
+      {underWay.map(({ amount, reason, date }, index) => (
         <SumLine
-          key={at}
+          key={index}
           size="small"
           label={t('RefundOpenLine', { when: whenLabel(date, now), reason: reasonLabel(reason) })}
           value={formatPrice(-amount)}
@@ -93,21 +93,21 @@ const DOUBLE_TAP_MS = 600;
 
 /** Returns a handler that ignores the second tap of a double tap. */
 const useSingleTap = (onTap: () => void): ((event: MouseEvent) => void) => {
-  const last = useRef(-DOUBLE_TAP_MS);
+  const lastTapMs = useRef(-DOUBLE_TAP_MS);
   return ({ timeStamp }) => {
-    const isFirst = timeStamp - last.current >= DOUBLE_TAP_MS;
-    last.current = timeStamp;
+    const isFirst = timeStamp - lastTapMs.current >= DOUBLE_TAP_MS;
+    lastTapMs.current = timeStamp;
     if (isFirst) onTap();
   };
 };
 
 const Details = ({ order, now, isOffline, isSending, onAccept, layout, refundAsked }: OrderDetailsProps) => {
   const t = useTexts();
-  const waits = isWaiting(order, now) && !isSending;
+  const isWaitingNow = isWaiting(order, now) && !isSending;
   const badge = badgeOf(isSending ? { ...order, accepted: true } : order, now);
-  const paid = t(`Paid_${order.paymentOption}`, { when: whenLabel(order.createdAt, now) });
+  const paidText = t(`Paid_${order.paymentOption}`, { when: whenLabel(order.createdAt, now) });
   const onTap = useSingleTap(() => onAccept(order));
-  const facts = [formatMoment(order.meetUpDate, now), whereLabel(order), paid];
+  const facts = [formatMoment(order.meetUpDate, now), whereLabel(order), paidText];
   return (
     <Frame $layout={layout}>
       <div>
@@ -121,7 +121,7 @@ const Details = ({ order, now, isOffline, isSending, onAccept, layout, refundAsk
         )}
         <Facts $tone="quiet">{facts.join(' · ')}</Facts>
         <Receipt order={order} now={now} />
-        {waits && (
+        {isWaitingNow && (
           <Answer>
             <Button
               isBlock
@@ -135,7 +135,7 @@ const Details = ({ order, now, isOffline, isSending, onAccept, layout, refundAsk
           </Answer>
         )}
       </div>
-      <RefundForm key={order.key} order={order} now={now} isOffline={isOffline} asked={refundAsked} />
+      <RefundForm key={order.key} order={order} now={now} isOffline={isOffline} requestedAmount={refundAsked} />
     </Frame>
   );
 };
@@ -146,7 +146,7 @@ const OrderDetails = memo(Details);
 interface MovingDetails extends Omit<OrderDetailsProps, 'order' | 'isSending' | 'layout'> {
   /** Null: no order is chosen. */
   readonly order: PartnerOrder | null;
-  readonly sending: ReadonlySet<string>;
+  readonly sendingKeys: ReadonlySet<string>;
   readonly isWide: boolean;
 }
 
@@ -156,26 +156,26 @@ interface MovingDetails extends Omit<OrderDetailsProps, 'order' | 'isSending' | 
  */
 export const useMovingDetails = ({
   order,
-  sending,
+  sendingKeys,
   isWide,
   ...props
 }: MovingDetails): Readonly<Record<'drawn' | 'pane' | 'inline', ReactNode>> => {
   const [host] = useState(() => document.createElement('div'));
   const details = order !== null && (
-    <OrderDetails order={order} isSending={sending.has(order.key)} layout={isWide ? 'pane' : 'inline'} {...props} />
+    <OrderDetails order={order} isSending={sendingKeys.has(order.key)} layout={isWide ? 'pane' : 'inline'} {...props} />
   );
-  const place = useMemo(() => <DetailsPlace host={host} />, [host]);
+  const detailsPlace = useMemo(() => <DetailsPlace host={host} />, [host]);
   return {
     drawn: createPortal(details, host),
-    pane: order !== null && isWide ? place : null,
-    inline: order === null || isWide ? null : place,
+    pane: order !== null && isWide ? detailsPlace : null,
+    inline: order === null || isWide ? null : detailsPlace,
   };
 };
 
 const DetailsPlace = ({ host }: { readonly host: HTMLElement }) => {
-  const place = useRef<HTMLDivElement>(null);
-  useLayoutEffect(() => place.current?.append(host), [host]);
-  return <div ref={place} />;
+  const containerRef = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => containerRef.current?.append(host), [host]);
+  return <div ref={containerRef} />;
 };
 
 const Frame = styled.div<{ readonly $layout: OrderDetailsProps['layout'] }>`

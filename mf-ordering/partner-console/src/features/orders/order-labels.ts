@@ -11,28 +11,31 @@ import { isFormer, isNew } from './queue-rules';
 const LONG_MINUTES = 120;
 
 /** Formats the time until or since a moment: `in 17 Min.`, `jetzt`, `vor 4 Min.`, `vor 3 Std.` */
-export const untilLabel = (at: number, now: number): string => {
-  const minutes = Math.ceil((at - now) / 60_000);
+export const untilLabel = (instant: number, now: number): string => {
+  const minutes = Math.ceil((instant - now) / 60_000);
   if (minutes === 0) return text('Now');
-  const off = Math.abs(minutes);
-  if (off >= LONG_MINUTES) return text(minutes > 0 ? 'InHours' : 'HoursAgo', { hours: Math.floor(off / 60) });
-  return text(minutes > 0 ? 'InMinutes' : 'MinutesAgo', { minutes: off });
+  const offMinutes = Math.abs(minutes);
+  if (offMinutes >= LONG_MINUTES)
+    return text(minutes > 0 ? 'InHours' : 'HoursAgo', { hours: Math.floor(offMinutes / 60) });
+  return text(minutes > 0 ? 'InMinutes' : 'MinutesAgo', { minutes: offMinutes });
 };
 
 /** Formats a moment: the time if it was today, else the day. */
-export const whenLabel = (at: number, now: number): string => {
-  const day = berlinDay(at);
-  return day === berlinDay(now) ? text('AtTime', { time: formatTime(at) }) : text('OnDay', { day: formatDate(day) });
+export const whenLabel = (instant: number, now: number): string => {
+  const day = berlinDay(instant);
+  return day === berlinDay(now)
+    ? text('AtTime', { time: formatTime(instant) })
+    : text('OnDay', { day: formatDate(day) });
 };
 
 type OrderItems = Pick<PartnerOrder, 'items'>;
 
 /** Returns the dishes that the kitchen still makes: those without a refund; all of them where none is left. */
 const dishesLeft = ({ items }: OrderItems): PartnerOrder['items'] => {
-  const left = items.flatMap((item) =>
+  const remainingItems = items.flatMap((item) =>
     item.amount > item.refundedAmount ? [{ ...item, amount: item.amount - item.refundedAmount }] : [],
   );
-  return left.length === 0 ? items : left;
+  return remainingItems.length === 0 ? items : remainingItems;
 };
 
 /** Lists all dishes in one line, without refunded ones. */
@@ -66,9 +69,9 @@ export const badgeOf = (order: PartnerOrder, now: number): StateBadge => {
       ? { tone: 'err', icon: ClockAlert, label: text('StateMissed') }
       : { tone: 'warn', icon: Clock, label: text('StateNew') };
   if (refundsUnderWay(order).length > 0) return { tone: 'warn', icon: Undo2, label: text('StateRefunding') };
-  const paid = amountLeft(order);
-  if (paid <= 0) return { tone: 'err', icon: Undo2, label: text('StateRefunded') };
-  return paid < order.totalPrice
+  const remainingAmount = amountLeft(order);
+  if (remainingAmount <= 0) return { tone: 'err', icon: Undo2, label: text('StateRefunded') };
+  return remainingAmount < order.totalPrice
     ? { tone: 'ok', icon: Check, label: text('StatePartly') }
     : { tone: 'ok', icon: Check, label: text('StateAccepted') };
 };

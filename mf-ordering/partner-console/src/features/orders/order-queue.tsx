@@ -19,7 +19,7 @@ interface OrderQueueProps {
   /** Orders of today. */
   readonly orders: readonly PartnerOrder[];
   readonly arrangement: Arrangement;
-  readonly sending: ReadonlySet<string>;
+  readonly sendingKeys: ReadonlySet<string>;
   readonly onAcceptAll: Accepting['acceptAll'];
   readonly now: number;
   readonly isOffline: boolean;
@@ -32,16 +32,20 @@ interface OrderQueueProps {
 
 const Totals = ({ orders }: { readonly orders: readonly PartnerOrder[] }) => {
   const t = useTexts();
-  const { accepted, refunded, amount } = dayTotals(orders);
+  const { accepted, refundedCount, amount } = dayTotals(orders);
   return (
     <Small $tone="quiet">
-      {t(refunded === 0 ? 'DayTotalsNoRefund' : 'DayTotals', { accepted, refunded, amount: formatPrice(amount) })}
+      {t(refundedCount === 0 ? 'DayTotalsNoRefund' : 'DayTotals', {
+        accepted,
+        refunded: refundedCount,
+        amount: formatPrice(amount),
+      })}
     </Small>
   );
 };
 
 interface AcceptAllProps {
-  readonly waiting: readonly PartnerOrder[];
+  readonly waitingOrders: readonly PartnerOrder[];
   readonly onAcceptAll: Accepting['acceptAll'];
 }
 
@@ -49,18 +53,18 @@ interface AcceptAllProps {
  * Accepts all waiting orders. Acceptance can't be undone, so it asks once; an order that arrives meanwhile is not
  * included.
  */
-const AcceptAll = ({ waiting, onAcceptAll }: AcceptAllProps) => {
+const AcceptAll = ({ waitingOrders, onAcceptAll }: AcceptAllProps) => {
   const t = useTexts();
   const [askedKeys, setAskedKeys] = useState<ReadonlySet<string> | null>(null);
   const answer = (id: string | null): void => {
     setAskedKeys(null);
-    if (id === 'accept') onAcceptAll(waiting.filter(({ key }) => askedKeys?.has(key)));
+    if (id === 'accept') onAcceptAll(waitingOrders.filter(({ key }) => askedKeys?.has(key)));
   };
   return (
     <>
-      {waiting.length > 1 && (
-        <Button variant="tint" onClick={() => setAskedKeys(new Set(waiting.map(({ key }) => key)))}>
-          {t('AcceptAll', { count: waiting.length })}
+      {waitingOrders.length > 1 && (
+        <Button variant="tint" onClick={() => setAskedKeys(new Set(waitingOrders.map(({ key }) => key)))}>
+          {t('AcceptAll', { count: waitingOrders.length })}
         </Button>
       )}
       {askedKeys !== null && (
@@ -85,7 +89,7 @@ const Orders = (props: OrderQueueProps) => {
     collection,
     orders: items,
     arrangement,
-    sending,
+    sendingKeys,
     onAcceptAll,
     now,
     isOffline,
@@ -97,7 +101,7 @@ const Orders = (props: OrderQueueProps) => {
   const t = useTexts();
   const { status, error, retry } = collection;
   const byKey = new Map(items.map((order) => [order.key, order]));
-  const waiting = items.filter((order) => isNew(order) && !sending.has(order.key));
+  const waitingOrders = items.filter((order) => isNew(order) && !sendingKeys.has(order.key));
 
   const rowOf = (key: string): ReactNode => {
     const order = byKey.get(key);
@@ -109,7 +113,7 @@ const Orders = (props: OrderQueueProps) => {
         order={order}
         now={now}
         isChosen={isChosen}
-        isSending={sending.has(key)}
+        isSending={sendingKeys.has(key)}
         isOffline={isOffline}
         onChoose={onChoose}
         onAccept={onAccept}
@@ -127,8 +131,10 @@ const Orders = (props: OrderQueueProps) => {
       <>
         <Head>
           <Title>{t('New')}</Title>
-          {waiting.length > 0 && <Count value={waiting.length} label={t('NewCount', { count: waiting.length })} />}
-          {!isOffline && <AcceptAll waiting={waiting} onAcceptAll={onAcceptAll} />}
+          {waitingOrders.length > 0 && (
+            <Count value={waitingOrders.length} label={t('NewCount', { count: waitingOrders.length })} />
+          )}
+          {!isOffline && <AcceptAll waitingOrders={waitingOrders} onAcceptAll={onAcceptAll} />}
         </Head>
         {arrangement.waiting.length === 0 ? (
           <Nothing $tone="quiet">{t('NothingNew')}</Nothing>

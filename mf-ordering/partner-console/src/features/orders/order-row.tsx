@@ -31,7 +31,7 @@ const AcceptButton = ({ order, isOffline, onAccept }: AcceptProps) => {
       aria-disabled={isOffline || undefined}
       onClick={() => onAccept(order)}
     >
-      <Icon of={isOffline ? WifiOff : Check} size={20} />
+      <Icon source={isOffline ? WifiOff : Check} size={20} />
       {t(isOffline ? 'Offline' : 'Accept')}
     </Accept>
   );
@@ -49,10 +49,10 @@ interface OrderRowProps extends AcceptProps {
 
 const Row = ({ order, now, isChosen, isSending, isOffline, onChoose, onAccept, children }: OrderRowProps) => {
   const t = useTexts();
-  const waits = isWaiting(order, now) && !isSending;
-  const isLate = waits && isOverdue(order, now);
+  const isWaitingNow = isWaiting(order, now) && !isSending;
+  const isLate = isWaitingNow && isOverdue(order, now);
   const badge = badgeOf(isSending ? { ...order, accepted: true } : order, now);
-  const left = amountLeft(order);
+  const remainingAmount = amountLeft(order);
   return (
     <Item $isChosen={isChosen} $isLate={isLate} data-order={order.key} data-late={isLate || undefined}>
       <Line>
@@ -72,16 +72,18 @@ const Row = ({ order, now, isChosen, isSending, isOffline, onChoose, onAccept, c
             </Caption>
           </Cell>
           <Cell $area="what">
-            <Dishes $isGone={left <= 0}>{dishesLabel(order)}</Dishes>
+            <Dishes $isGone={remainingAmount <= 0}>{dishesLabel(order)}</Dishes>
             <Caption as="span" $tone="quiet">
               {whereLabel(order)}
             </Caption>
             {isLate && <Late>{t('Overdue', { time: formatTime(refundedByItselfAt(order)) })}</Late>}
           </Cell>
-          <Price $isGone={left <= 0}>{formatPrice(left <= 0 ? order.totalPrice : left)}</Price>
+          <Price $isGone={remainingAmount <= 0}>
+            {formatPrice(remainingAmount <= 0 ? order.totalPrice : remainingAmount)}
+          </Price>
         </Face>
         <Answer>
-          {waits ? (
+          {isWaitingNow ? (
             <AcceptButton order={order} isOffline={isOffline} onAccept={onAccept} />
           ) : (
             <Badge tone={badge.tone} icon={badge.icon}>
@@ -195,7 +197,7 @@ interface MaybeGone {
   readonly $isGone: boolean;
 }
 
-const struck = ({ $isGone }: MaybeGone) =>
+const struckStyle = ({ $isGone }: MaybeGone) =>
   $isGone &&
   css`
     text-decoration: line-through;
@@ -205,7 +207,7 @@ const struck = ({ $isGone }: MaybeGone) =>
 const Dishes = styled.span<MaybeGone>`
   font-size: 0.9375rem;
   line-height: 1.25rem;
-  ${struck}
+  ${struckStyle}
 `;
 
 const Late = styled.span`
@@ -219,7 +221,7 @@ const Price = styled.span<MaybeGone>`
   ${textStyles.digits}
   grid-area: price;
   white-space: nowrap;
-  ${struck}
+  ${struckStyle}
 `;
 
 const Answer = styled.div`

@@ -13,10 +13,10 @@ import {
 } from './queue-rules';
 
 const MINUTE = 60_000;
-const at = (time: string): number => Date.parse(`${fixtureDay}T${time}:00+02:00`);
-const order = (key: string, time = '12:30', more: Parameters<typeof aPartnerOrder>[0] = {}) =>
-  aPartnerOrder({ key, orderId: key, meetUpDate: at(time), ...more });
-const back = (amount: number) => ({ amount, reason: 'mistake' as const, date: at('11:00') });
+const instantAt = (time: string): number => Date.parse(`${fixtureDay}T${time}:00+02:00`);
+const order = (key: string, time = '12:30', overrides: Parameters<typeof aPartnerOrder>[0] = {}) =>
+  aPartnerOrder({ key, orderId: key, meetUpDate: instantAt(time), ...overrides });
+const back = (amount: number) => ({ amount, reason: 'mistake' as const, date: instantAt('11:00') });
 
 describe('what waits for an answer', () => {
   it.each([
@@ -26,8 +26,8 @@ describe('what waits for an answer', () => {
     ['one of which all went back', { refunded: [back(890)] }, false],
     ['one of which all is on its way back', { openRefunds: [{ ...back(890), isRefused: false }] }, false],
     ['one whose refund was refused', { openRefunds: [{ ...back(890), isRefused: true }] }, true],
-  ])('%s', (_, more, expected) => {
-    expect(isNew(order('a', '12:30', more))).toBe(expected);
+  ])('%s', (_, overrides, expected) => {
+    expect(isNew(order('a', '12:30', overrides))).toBe(expected);
   });
 
   it.each([
@@ -35,23 +35,23 @@ describe('what waits for an answer', () => {
     [-10 * MINUTE, true],
     [29 * MINUTE, true],
   ])('is called to mind from ten minutes before its time on: %i ms', (offset, expected) => {
-    expect(isOverdue(order('a'), at('12:30') + offset)).toBe(expected);
-    expect(isOverdue(order('a', '12:30', { accepted: true }), at('12:30') + offset)).toBe(false);
+    expect(isOverdue(order('a'), instantAt('12:30') + offset)).toBe(expected);
+    expect(isOverdue(order('a', '12:30', { accepted: true }), instantAt('12:30') + offset)).toBe(false);
   });
 
   it('is refunded by itself half an hour after its time', () => {
-    expect(refundedByItselfAt(order('a'))).toBe(at('13:00'));
+    expect(refundedByItselfAt(order('a'))).toBe(instantAt('13:00'));
   });
 });
 
 describe('a former day', () => {
-  const yesterday = (time: string): number => at(time) - 24 * 60 * MINUTE;
+  const yesterday = (time: string): number => instantAt(time) - 24 * 60 * MINUTE;
 
   it.each([
-    ['yesterday at noon', yesterday('12:30'), at('08:00'), true],
-    ['this morning', at('00:05'), at('23:59'), false],
-    ['late in the evening, while it is not past', yesterday('23:50'), at('00:20'), false],
-    ['late in the evening, once it is past', yesterday('23:50'), at('00:20') + 1, true],
+    ['yesterday at noon', yesterday('12:30'), instantAt('08:00'), true],
+    ['this morning', instantAt('00:05'), instantAt('23:59'), false],
+    ['late in the evening, while it is not past', yesterday('23:50'), instantAt('00:20'), false],
+    ['late in the evening, once it is past', yesterday('23:50'), instantAt('00:20') + 1, true],
   ])('an order of %s', (_, meetUpDate, now, expected) => {
     expect([isFormer({ meetUpDate }, now), isWaiting(order('a', '12:30', { meetUpDate }), now)]).toEqual([
       expected,
@@ -72,30 +72,32 @@ it('adds up what was accepted, less what went back', () => {
 });
 
 describe('where rows stand', () => {
-  const early = order('frueh', '12:00');
-  const late = order('spaet', '12:45');
+  const earlyOrder = order('frueh', '12:00');
+  const lateOrder = order('spaet', '12:45');
 
   it('puts the one that is eaten first on top, and what was answered below', () => {
-    expect(arrange([late, early, order('da', '11:00', { accepted: true })], emptyArrangement, false)).toEqual({
-      waiting: ['frueh', 'spaet'],
-      answered: ['da'],
-    });
+    expect(arrange([lateOrder, earlyOrder, order('da', '11:00', { accepted: true })], emptyArrangement, false)).toEqual(
+      {
+        waiting: ['frueh', 'spaet'],
+        answered: ['da'],
+      },
+    );
   });
 
   it('moves no row while somebody is in the middle of them: a new order comes behind, an answered one stays', () => {
-    const before = arrange([late], emptyArrangement, false);
-    const during = arrange([early, { ...late, accepted: true }], before, true);
-    expect(during).toEqual({ waiting: ['spaet', 'frueh'], answered: [] });
-    expect(arrange([early, { ...late, accepted: true }], during, false)).toEqual({
+    const firstArrangement = arrange([lateOrder], emptyArrangement, false);
+    const nextArrangement = arrange([earlyOrder, { ...lateOrder, accepted: true }], firstArrangement, true);
+    expect(nextArrangement).toEqual({ waiting: ['spaet', 'frueh'], answered: [] });
+    expect(arrange([earlyOrder, { ...lateOrder, accepted: true }], nextArrangement, false)).toEqual({
       waiting: ['frueh'],
       answered: ['spaet'],
     });
   });
 
   it('drops a row that is gone at once, and is the same where nothing has changed', () => {
-    const before = arrange([early, late], emptyArrangement, false);
-    expect(arrange([late], before, true).waiting).toEqual(['spaet']);
-    expect(arrange([{ ...early }, { ...late }], before, false)).toBe(before);
+    const firstArrangement = arrange([earlyOrder, lateOrder], emptyArrangement, false);
+    expect(arrange([lateOrder], firstArrangement, true).waiting).toEqual(['spaet']);
+    expect(arrange([{ ...earlyOrder }, { ...lateOrder }], firstArrangement, false)).toBe(firstArrangement);
   });
 });
 
@@ -109,17 +111,17 @@ describe('going through the rows', () => {
     ['c', 1, 'c'],
     ['a', -1, 'a'],
     ['weg', -1, 'a'],
-  ] as const)('from %s by %i to %s', (chosen, step, expected) => {
-    expect(stepFrom(rows, chosen, step)).toBe(expected);
+  ] as const)('from %s by %i to %s', (chosenKey, step, expected) => {
+    expect(stepFrom(rows, chosenKey, step)).toBe(expected);
   });
 
   it('finds the next that waits, then from the top, then none', () => {
-    const all = { waiting: ['a', 'b', 'c'], answered: [] };
+    const arrangement = { waiting: ['a', 'b', 'c'], answered: [] };
     expect([
-      nextWaiting(all, 'a', () => true),
-      nextWaiting(all, 'c', () => true),
-      nextWaiting(all, 'b', (key) => key === 'a'),
-      nextWaiting(all, 'a', () => false),
+      nextWaiting(arrangement, 'a', () => true),
+      nextWaiting(arrangement, 'c', () => true),
+      nextWaiting(arrangement, 'b', (key) => key === 'a'),
+      nextWaiting(arrangement, 'a', () => false),
     ]).toEqual(['b', 'a', 'a', null]);
   });
 

@@ -30,19 +30,19 @@ export const isOverdue = (order: PartnerOrder, now: number): boolean =>
 /** Totals of the day so far. */
 export interface DayTotals {
   readonly accepted: number;
-  readonly refunded: number;
+  readonly refundedCount: number;
   /** Cents of the accepted orders, less refunds. */
   readonly amount: number;
 }
 
 /** Adds up the answered orders. */
 export const dayTotals = (orders: readonly PartnerOrder[]): DayTotals => {
-  const answered = orders.filter((order) => !isNew(order));
-  const served = answered.filter((order) => amountLeft(order) > 0);
+  const answeredOrders = orders.filter((order) => !isNew(order));
+  const servedOrders = answeredOrders.filter((order) => amountLeft(order) > 0);
   return {
-    accepted: served.length,
-    refunded: answered.length - served.length,
-    amount: served.reduce((sum, order) => sum + amountLeft(order), 0),
+    accepted: servedOrders.length,
+    refundedCount: answeredOrders.length - servedOrders.length,
+    amount: servedOrders.reduce((sum, order) => sum + amountLeft(order), 0),
   };
 };
 
@@ -62,18 +62,21 @@ const isSame = (one: readonly string[], other: readonly string[]): boolean =>
 
 /** Sorts the orders into the two groups of the queue. */
 const arranged = (orders: readonly PartnerOrder[]): Arrangement => {
-  const sorted = [...orders].sort(byMealTime);
-  return { waiting: keysOf(sorted.filter(isNew)), answered: keysOf(sorted.filter((order) => !isNew(order))) };
+  const sortedOrders = [...orders].sort(byMealTime);
+  return {
+    waiting: keysOf(sortedOrders.filter(isNew)),
+    answered: keysOf(sortedOrders.filter((order) => !isNew(order))),
+  };
 };
 
 /** Keeps the present rows in their places and appends new rows. */
-const undisturbed = (orders: readonly PartnerOrder[], before: Arrangement): Arrangement => {
-  const there = new Set(keysOf(orders));
-  const presentKeys = new Set([...before.waiting, ...before.answered]);
-  const added = arranged(orders.filter(({ key }) => !presentKeys.has(key)));
+const keepUndisturbed = (orders: readonly PartnerOrder[], previous: Arrangement): Arrangement => {
+  const orderKeySet = new Set(keysOf(orders));
+  const presentKeys = new Set([...previous.waiting, ...previous.answered]);
+  const newArrangement = arranged(orders.filter(({ key }) => !presentKeys.has(key)));
   return {
-    waiting: [...before.waiting.filter((key) => there.has(key)), ...added.waiting],
-    answered: [...before.answered.filter((key) => there.has(key)), ...added.answered],
+    waiting: [...previous.waiting.filter((key) => orderKeySet.has(key)), ...newArrangement.waiting],
+    answered: [...previous.answered.filter((key) => orderKeySet.has(key)), ...newArrangement.answered],
   };
 };
 
@@ -81,23 +84,23 @@ const undisturbed = (orders: readonly PartnerOrder[], before: Arrangement): Arra
  * Arranges the rows anew. While somebody uses the queue no present row moves: no order may slide under a finger that
  * aims at another one.
  */
-export const arrange = (orders: readonly PartnerOrder[], before: Arrangement, isInUse: boolean): Arrangement => {
-  const after = isInUse ? undisturbed(orders, before) : arranged(orders);
-  return isSame(after.waiting, before.waiting) && isSame(after.answered, before.answered) ? before : after;
+export const arrange = (orders: readonly PartnerOrder[], previous: Arrangement, isInUse: boolean): Arrangement => {
+  const after = isInUse ? keepUndisturbed(orders, previous) : arranged(orders);
+  return isSame(after.waiting, previous.waiting) && isSame(after.answered, previous.answered) ? previous : after;
 };
 
 /** Returns the row so many steps below the chosen one, stopping at both ends; the first row where none is chosen. */
-export const stepFrom = (all: readonly string[], chosen: string | null, step: 1 | -1): string | null => {
-  const at = chosen === null ? -1 : all.indexOf(chosen);
-  return at < 0 ? (all[0] ?? null) : (all[Math.min(all.length - 1, Math.max(0, at + step))] ?? null);
+export const stepFrom = (keys: readonly string[], chosenKey: string | null, step: 1 | -1): string | null => {
+  const index = chosenKey === null ? -1 : keys.indexOf(chosenKey);
+  return index < 0 ? (keys[0] ?? null) : (keys[Math.min(keys.length - 1, Math.max(0, index + step))] ?? null);
 };
 
 /** Returns the next waiting order, below the chosen one and then from the top; null: none is left. */
 export const nextWaiting = (
   { waiting }: Arrangement,
-  chosen: string | null,
+  selectedKey: string | null,
   isWaiting: (key: string) => boolean,
 ): string | null => {
-  const at = chosen === null ? -1 : waiting.indexOf(chosen);
-  return [...waiting.slice(at + 1), ...waiting.slice(0, Math.max(0, at))].find(isWaiting) ?? null;
+  const index = selectedKey === null ? -1 : waiting.indexOf(selectedKey);
+  return [...waiting.slice(index + 1), ...waiting.slice(0, Math.max(0, index))].find(isWaiting) ?? null;
 };

@@ -10,7 +10,7 @@ import { useNotice } from '../notices';
 /** Acceptance by one tap: shown at once, taken back after an error. */
 export interface Accepting {
   /** Returns the keys of orders whose acceptance is being sent; a new set after each change. */
-  sending(): ReadonlySet<string>;
+  sendingKeys(): ReadonlySet<string>;
   /** Returns an unsubscribe function. */
   subscribe(listener: () => void): () => void;
   /** Accepts an order; a second tap on the same order does nothing. */
@@ -30,32 +30,33 @@ const AT_ONCE = 4;
 
 /** Creates the acceptance of one restaurant's orders. */
 export const createAccepting = ({ apiClient, orders, onFailed }: AcceptingDeps): Accepting => {
-  const sending = createObservable<ReadonlySet<string>>(new Set());
+  const sendingKeys = createObservable<ReadonlySet<string>>(new Set());
 
-  const send = async (order: PartnerOrder): Promise<void> => {
+  const acceptOrder = async (order: PartnerOrder): Promise<void> => {
     const answer = await apiClient.call(acceptPartnerOrder, { params: { key: order.key } });
     const isKnown = orders.get().items.some(({ key, accepted }) => key === order.key && accepted);
     // The topic may have brought the acceptance already, and later changes.
     if (answer.ok && !isKnown) orders.apply(order.key, answer.value);
-    sending.set(new Set([...sending.get()].filter((key) => key !== order.key)));
+    sendingKeys.set(new Set([...sendingKeys.get()].filter((key) => key !== order.key)));
     if (!answer.ok) onFailed(order, answer.error);
   };
-  const begin = (asked: readonly PartnerOrder[]): readonly PartnerOrder[] => {
-    const fresh = asked.filter(({ key, accepted }) => !accepted && !sending.get().has(key));
-    if (fresh.length > 0) sending.set(new Set([...sending.get(), ...fresh.map(({ key }) => key)]));
-    return fresh;
+  const startAccepting = (requestedOrders: readonly PartnerOrder[]): readonly PartnerOrder[] => {
+    const newOrders = requestedOrders.filter(({ key, accepted }) => !accepted && !sendingKeys.get().has(key));
+    if (newOrders.length > 0) sendingKeys.set(new Set([...sendingKeys.get(), ...newOrders.map(({ key }) => key)]));
+    return newOrders;
   };
 
   return {
-    sending: sending.get,
-    subscribe: sending.subscribe,
+    sendingKeys: sendingKeys.get,
+    subscribe: sendingKeys.subscribe,
     accept(order) {
-      for (const one of begin([order])) void send(one);
+      for (const one of startAccepting([order])) void acceptOrder(one);
     },
-    acceptAll(all) {
-      const queue = [...begin(all)];
+    acceptAll(acceptedOrders) {
+      const waitingOrders = [...startAccepting(acceptedOrders)];
       const work = async (): Promise<void> => {
-        for (let next = queue.shift(); next !== undefined; next = queue.shift()) await send(next);
+        for (let next = waitingOrders.shift(); next !== undefined; next = waitingOrders.shift())
+          await acceptOrder(next);
       };
       for (let worker = 0; worker < AT_ONCE; worker += 1) void work();
     },
@@ -65,7 +66,7 @@ export const createAccepting = ({ apiClient, orders, onFailed }: AcceptingDeps):
 /** Accepts orders of a restaurant and shows a notice for each one that fails. */
 export const useAccepting = (
   restaurantKey: string,
-): { readonly accepting: Accepting; readonly sending: ReadonlySet<string> } => {
+): { readonly accepting: Accepting; readonly sendingKeys: ReadonlySet<string> } => {
   const { apiClient, store } = usePartner();
   const notify = useNotice();
   const [accepting] = useState(() =>
@@ -76,5 +77,5 @@ export const useAccepting = (
         notify({ tone: 'error', text: text('AcceptFailed', { number: orderId, reason: consoleErrorText(error) }) }),
     }),
   );
-  return { accepting, sending: useSyncExternalStore(accepting.subscribe, accepting.sending) };
+  return { accepting, sendingKeys: useSyncExternalStore(accepting.subscribe, accepting.sendingKeys) };
 };

@@ -31,18 +31,19 @@ const readDay = async (
 ): Promise<DayRead> => {
   const [start, end] = [startOfDay(day), startOfDay(addDays(day, 1))];
   const orders: PartnerOrder[] = [];
-  for (let last: PartnerOrder | undefined; ;) {
+  for (let lastOrder: PartnerOrder | undefined; ;) {
     const query = {
       restaurantId: restaurantKey,
-      since: last?.meetUpDate ?? start,
+      since: lastOrder?.meetUpDate ?? start,
       limit: PAGE,
-      ...(last === undefined ? {} : { after: last.key }),
+      ...(lastOrder === undefined ? {} : { after: lastOrder.key }),
     };
     const answer = await apiClient.call(getPartnerOrders, { query }, signal);
     if (!answer.ok) return { status: 'failed', error: answer.error };
     orders.push(...answer.value.filter(({ meetUpDate }) => meetUpDate < end));
-    last = answer.value.at(-1);
-    if (last === undefined || last.meetUpDate >= end || answer.value.length < PAGE) return { status: 'there', orders };
+    lastOrder = answer.value.at(-1);
+    if (lastOrder === undefined || lastOrder.meetUpDate >= end || answer.value.length < PAGE)
+      return { status: 'there', orders };
   }
 };
 
@@ -63,16 +64,16 @@ export interface FormerDay {
   readonly retry: () => void;
 }
 
-const none: readonly PartnerOrder[] = [];
+const noOrders: readonly PartnerOrder[] = [];
 
 /** Loads the orders of a past day on demand; an order in the counter's topic replaces the loaded one. */
-export const useFormerOrders = (restaurantKey: string, live: readonly PartnerOrder[], now: number): FormerDay => {
+export const useFormerOrders = (restaurantKey: string, liveOrders: readonly PartnerOrder[], now: number): FormerDay => {
   const { apiClient } = usePartner();
   const today = berlinDay(now);
   const [min, max] = [addMonths(today, -MONTHS_BACK), addDays(today, -1)];
   const [isOpen, setOpen] = useState(false);
   const [chosenDay, setDay] = useState<string | null>(null);
-  const [turn, setTurn] = useState(0);
+  const [requestCount, setTurn] = useState(0);
   const [read, setRead] = useState<{ readonly day: string; readonly result: DayRead } | null>(null);
   const day = chosenDay === null || chosenDay > max ? max : chosenDay;
 
@@ -85,19 +86,19 @@ export const useFormerOrders = (restaurantKey: string, live: readonly PartnerOrd
     };
     void load();
     return () => controller.abort();
-  }, [apiClient, restaurantKey, day, isOpen, turn]);
+  }, [apiClient, restaurantKey, day, isOpen, requestCount]);
 
   const result = isOpen && read?.day === day ? read.result : null;
   const orders = useMemo(() => {
-    if (result?.status !== 'there') return none;
-    const changed = live.filter(({ meetUpDate }) => berlinDay(meetUpDate) === day);
-    const ofDay = [...new Map([...result.orders, ...changed].map((order) => [order.key, order])).values()];
+    if (result?.status !== 'there') return noOrders;
+    const changedOrders = liveOrders.filter(({ meetUpDate }) => berlinDay(meetUpDate) === day);
+    const ofDay = [...new Map([...result.orders, ...changedOrders].map((order) => [order.key, order])).values()];
     // An order of last night stands among today's until it is past.
     return ofDay.filter((order) => isFormer(order, now)).sort(byMealTime);
-  }, [result, live, day, now]);
+  }, [result, liveOrders, day, now]);
   const retry = (): void => {
     setRead(null);
-    setTurn((before) => before + 1);
+    setTurn((current) => current + 1);
   };
   return {
     isOpen,

@@ -15,27 +15,27 @@ const useInUse = (part: RefObject<HTMLElement | null>): boolean => {
     if (element === null) return undefined;
     let timer: ReturnType<typeof setTimeout> | undefined;
     let isPressed = false;
-    const rest = (): void => {
+    const restoreFocus = (): void => {
       clearTimeout(timer);
-      timer = setTimeout(() => (isPressed ? rest() : setIsInUse(false)), IN_USE_MS);
+      timer = setTimeout(() => (isPressed ? restoreFocus() : setIsInUse(false)), IN_USE_MS);
     };
     const mark = (): void => {
       setIsInUse(true);
-      rest();
+      restoreFocus();
     };
-    const press = (): void => {
+    const acceptOrder = (): void => {
       isPressed = true;
       mark();
     };
     const release = (): void => {
       isPressed = false;
-      rest();
+      restoreFocus();
     };
     const listeners: readonly (readonly [EventTarget, string, () => void])[] = [
       [element, 'pointermove', mark],
       [element, 'keydown', mark],
       [element, 'focusin', mark],
-      [element, 'pointerdown', press],
+      [element, 'pointerdown', acceptOrder],
       [window, 'pointerup', release],
       [window, 'pointercancel', release],
     ];
@@ -72,31 +72,32 @@ const elementAt = (queue: HTMLElement, { order, part }: FocusPlace): HTMLElement
 };
 
 /** Gives the focus back to a row that has moved: a browser takes the focus from an element that changes its place. */
-const useHeldFocus = (queue: RefObject<HTMLElement | null>, arrangement: Arrangement, sending: unknown): void => {
-  const last = useRef<FocusPlace | null>(null);
+const useHeldFocus = (queue: RefObject<HTMLElement | null>, arrangement: Arrangement, sendingKeys: unknown): void => {
+  const lastFocus = useRef<FocusPlace | null>(null);
   useEffect(() => {
     const onFocus = (): void => {
-      last.current = queue.current?.contains(document.activeElement) === true ? placeOf(document.activeElement) : null;
+      lastFocus.current =
+        queue.current?.contains(document.activeElement) === true ? placeOf(document.activeElement) : null;
     };
     document.addEventListener('focusin', onFocus);
     return () => document.removeEventListener('focusin', onFocus);
   }, [queue]);
   useLayoutEffect(() => {
-    if (last.current === null || queue.current === null || document.activeElement !== document.body) return;
-    elementAt(queue.current, last.current)?.focus({ preventScroll: true });
-  }, [queue, arrangement, sending]);
+    if (lastFocus.current === null || queue.current === null || document.activeElement !== document.body) return;
+    elementAt(queue.current, lastFocus.current)?.focus({ preventScroll: true });
+  }, [queue, arrangement, sendingKeys]);
 };
 
 /** Returns the rows of the queue in an order that stays while somebody uses them. */
 export const useQueue = (
   orders: readonly PartnerOrder[],
-  sending: ReadonlySet<string>,
+  sendingKeys: ReadonlySet<string>,
 ): { readonly ref: RefObject<HTMLDivElement | null>; readonly arrangement: Arrangement } => {
   const ref = useRef<HTMLDivElement>(null);
   const isInUse = useInUse(ref);
   const [arrangement, setArrangement] = useState<Arrangement>(emptyArrangement);
   const next = arrange(orders, arrangement, isInUse);
   if (next !== arrangement) setArrangement(next);
-  useHeldFocus(ref, next, sending);
+  useHeldFocus(ref, next, sendingKeys);
   return { ref, arrangement: next };
 };

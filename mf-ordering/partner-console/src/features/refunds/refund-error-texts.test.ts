@@ -14,7 +14,7 @@ const general = {
 };
 
 /** All codes for which diners get a text: the lists below divide them into payments and refunds. */
-const known = Object.keys(catalogue).flatMap(
+const knownCodes = Object.keys(catalogue).flatMap(
   (key) => /^Error(?:Payment_(?=\d)|PayPal_)(?<code>\w+)$/.exec(key)?.groups?.['code'] ?? [],
 );
 
@@ -28,12 +28,12 @@ const ofPayments = `
 `
   .trim()
   .split(/\s+/);
-const ofRefunds = known.filter((code) => !ofPayments.includes(code));
+const ofRefunds = knownCodes.filter((code) => !ofPayments.includes(code));
 
 /**
  * Codes of refunds in the providers' documents (A.9, A.12, B.6), and codes with which the gateway gives a refund up.
  */
-const named = `
+const namedCodes = `
   001401 001403 005403 005404 005405 005406 005407
   PAYER_ACCOUNT_LOCKED_OR_CLOSED PAYEE_ACCOUNT_RESTRICTED PAYEE_ACCOUNT_LOCKED_OR_CLOSED PAYEE_ACCOUNT_INVALID DUPLICATE_INVOICE_ID CANNOT_BE_ZERO_OR_NEGATIVE CANNOT_BE_NEGATIVE DECIMAL_PRECISION INVALID_CURRENCY_CODE
   INVALID_RESOURCE_ID PREVIOUS_REQUEST_IN_PROGRESS REFUND_TIME_LIMIT_EXCEEDED REFUND_AMOUNT_EXCEEDED REFUND_AMOUNT_TOO_LOW CAPTURE_FULLY_REFUNDED REFUND_NOT_ALLOWED PARTIAL_REFUND_NOT_ALLOWED REFUND_IS_RESTRICTED
@@ -59,24 +59,24 @@ const english =
 const toDiners =
   /\b[Dd]ein\w*\s+(?:Karte|Bank|Konto|PayPal|Zahlung|Bestellung|Warenkorb|Gerät|Zahlungsmittel|Betrag)|[Bb]ezahl (?:anders|bitte|mit)|andere (?:Karte|Zahlungs)|[Bb]estell(?: |$)|Warenkorb|Frag .*Lokal/;
 
-const expectForCounter = (said: string): void => {
-  expect(said).toMatch(sentences);
-  expect(said).not.toMatch(english);
-  expect(said).not.toMatch(toDiners);
+const expectForCounter = (errorText: string): void => {
+  expect(errorText).toMatch(sentences);
+  expect(errorText).not.toMatch(english);
+  expect(errorText).not.toMatch(toDiners);
 };
 
 describe('C22 why a refund was refused, to its restaurant', () => {
   it.each(ofRefunds)('%s has words of its own', (code) => {
     const isOfCards = /^\d/.test(code);
-    const said = (isOfCards ? byCard : byPaypal)(code);
-    expectForCounter(said);
-    expect(said.startsWith(general[isOfCards ? 'card' : 'paypal'])).toBe(false);
-    expect(said.endsWith(`(Code ${code})`)).toBe(isOfCards);
+    const errorText = (isOfCards ? byCard : byPaypal)(code);
+    expectForCounter(errorText);
+    expect(errorText.startsWith(general[isOfCards ? 'card' : 'paypal'])).toBe(false);
+    expect(errorText.endsWith(`(Code ${code})`)).toBe(isOfCards);
   });
 
   it('leaves out none that a provider names of refunds, and sorts out none that nobody knows', () => {
-    expect(named.filter((code) => !ofRefunds.includes(code))).toEqual([]);
-    expect(ofPayments.filter((code) => !known.includes(code))).toEqual([]);
+    expect(namedCodes.filter((code) => !ofRefunds.includes(code))).toEqual([]);
+    expect(ofPayments.filter((code) => !knownCodes.includes(code))).toEqual([]);
   });
 
   it.each(ofPayments)('%s, which is of no refund, is said in general', (code) => {
@@ -93,8 +93,8 @@ describe('C22 why a refund was refused, to its restaurant', () => {
     ['paypal', 'NEVER_SEEN', general.paypal],
     ['paypal', 'TRANSACTION_REFUSED', general.paypal],
     ['paypal', '', general.paypal],
-  ] as const)('by %s %p is said in general: never a key', (paymentOption, code, said) => {
-    expect(refundErrorText({ paymentOption, code })).toBe(said);
+  ] as const)('by %s %p is said in general: never a key', (paymentOption, code, errorText) => {
+    expect(refundErrorText({ paymentOption, code })).toBe(errorText);
   });
 
   it('names amount and reason first', () => {
@@ -114,12 +114,14 @@ describe('C22 why a refund was refused, to its restaurant', () => {
   });
 
   it('has no words for what no code leads to', () => {
-    const said = new Set(
+    const errorTexts = new Set(
       [...ofRefunds]
         .flatMap((code) => [byCard(code), byPaypal(code)])
-        .map((words) => words.replace(/ \(Code \d+\)$/, '')),
+        .map((refusalText) => refusalText.replace(/ \(Code \d+\)$/, '')),
     );
-    expect(Object.entries(de).filter(([key, words]) => key.startsWith('Refusal_') && !said.has(words))).toEqual([]);
+    expect(
+      Object.entries(de).filter(([key, refusalText]) => key.startsWith('Refusal_') && !errorTexts.has(refusalText)),
+    ).toEqual([]);
   });
 });
 
@@ -129,9 +131,9 @@ describe('an error at the counter', () => {
   it.each([...new Set(ofCounter.flatMap(({ errors }) => errors))])(
     'that a route of the partner API names has words of the console’s own: %s',
     (code) => {
-      const said = consoleErrorText(failure(code, statusOf(code)));
-      expectForCounter(said);
-      expect(said).toBe(Reflect.get(de, `Error_${code}`));
+      const errorText = consoleErrorText(failure(code, statusOf(code)));
+      expectForCounter(errorText);
+      expect(errorText).toBe(Reflect.get(de, `Error_${code}`));
     },
   );
 

@@ -50,9 +50,11 @@ interface RefundError extends Pick<PartnerOrder, 'paymentOption'> {
 /** Returns the text of a refusal for the restaurant: by its code, or a general text of the option's provider. */
 export const refundErrorText = ({ paymentOption, code }: RefundError): string => {
   const key = errors.find(([codes]) => code !== undefined && codes.test(code))?.[1];
-  const why = text(key ?? `Error_${paymentOptionFacts(paymentOption).refusal.code}`);
+  const reasonText = text(key ?? `Error_${paymentOptionFacts(paymentOption).refusal.code}`);
   // A number helps support; PayPal's codes help nobody.
-  return code !== undefined && /^\d{5,6}$/.test(code) ? text('RefundRefusedCode', { why, code }) : why;
+  return code !== undefined && /^\d{5,6}$/.test(code)
+    ? text('RefundRefusedCode', { why: reasonText, code })
+    : reasonText;
 };
 
 /** Puts the amount and the restaurant's reason in front of the text of a refusal. */

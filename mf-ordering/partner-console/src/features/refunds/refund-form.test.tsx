@@ -7,7 +7,7 @@ import { acceptButton, jule, NOON, openConsole } from '../../testing/fake-consol
 beforeEach(() => localStorage.clear());
 
 describe('giving money back', () => {
-  const refunded = {
+  const refundedOrder = {
     ...jule,
     refunded: [{ amount: 1090, reason: 'restaurant_declined_sold_out' as const, date: NOON }],
   };
@@ -21,7 +21,7 @@ describe('giving money back', () => {
   };
 
   it('asks once more, names the line, and shows what is left', async () => {
-    const { partner, user } = openConsole({ orders: [jule], answers: [answer(refundPartnerOrder, refunded)] });
+    const { partner, user } = openConsole({ orders: [jule], answers: [answer(refundPartnerOrder, refundedOrder)] });
     await choose(user, /1\s×\sKäsespätzle, 10,90/);
     expect(screen.getByText(/höchstens 18,80/)).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: /10,90\s€ erstatten/ }));
@@ -56,10 +56,10 @@ describe('giving money back', () => {
   });
 
   it('says “der Gast” where nobody knows a name', async () => {
-    const nameless = { customer: '' };
+    const orderWithoutName = { customer: '' };
     const { user } = openConsole({
-      orders: [{ ...jule, ...nameless }],
-      answers: [answer(refundPartnerOrder, { ...refunded, ...nameless })],
+      orders: [{ ...jule, ...orderWithoutName }],
+      answers: [answer(refundPartnerOrder, { ...refundedOrder, ...orderWithoutName })],
     });
     await choose(user, /1\s×\sKäsespätzle, 10,90/);
     await user.click(screen.getByRole('button', { name: /10,90\s€ erstatten/ }));
@@ -75,7 +75,7 @@ describe('giving money back', () => {
     await screen.findByText(/Keine Verbindung/);
     expect(screen.getByText(/Wird geprüft: 18,80\s€, Grund: Ausverkauft/)).toBeInTheDocument();
     expect(screen.queryByLabelText('Kein Platz')).not.toBeInTheDocument();
-    partner.use(answer(refundPartnerOrder, refunded));
+    partner.use(answer(refundPartnerOrder, refundedOrder));
     await user.click(screen.getByRole('button', { name: /Noch einmal fragen/ }));
     await user.click(await screen.findByLabelText('Kein Platz'));
     await user.click(screen.getByRole('button', { name: /erstatten E$|erstatten$/ }));
@@ -101,7 +101,7 @@ describe('giving money back', () => {
     const { partner, user } = openConsole({ orders: [jule], answers: [hang(refundPartnerOrder)] });
     await choose(user, /1\s×\sKäsespätzle, 10,90/);
     await confirm(user);
-    partner.putOrder(refunded);
+    partner.putOrder(refundedOrder);
     expect(screen.getByText('Bleibt').closest('li')).toHaveTextContent(/7,90/);
     expect(screen.queryByRole('group', { name: 'Wie viel geht zurück?' })).not.toBeInTheDocument();
   });
@@ -115,23 +115,28 @@ describe('giving money back', () => {
     await confirm(user);
     // The form says that the refund is being sent, and nothing that looks like a failure.
     expect(await screen.findByText(/ist unterwegs.*nichts anderes/)).toBeInTheDocument();
-    const asked = { amount: 1090, reason: 'restaurant_declined_sold_out' as const, date: NOON, isRefused: false };
-    partner.putOrder({ ...jule, openRefunds: [asked] });
+    const refundInput = { amount: 1090, reason: 'restaurant_declined_sold_out' as const, date: NOON, isRefused: false };
+    partner.putOrder({ ...jule, openRefunds: [refundInput] });
     expect(screen.getByText(/^Wird geprüft, um 11:58: Ausverkauft/)).toBeInTheDocument();
     expect(screen.getByText('Bleibt').closest('li')).toHaveTextContent(/7,90/);
-    partner.putOrder(refunded);
+    partner.putOrder(refundedOrder);
     expect(screen.queryByText(/Wird geprüft|ist unterwegs/)).not.toBeInTheDocument();
     expect(screen.getByText(/höchstens 7,90/)).toBeInTheDocument();
     expect(localStorage.getItem('mahlzeit.partner.refunds')).toBe('{}');
   });
 
   it('that is under way elsewhere is gone from what can go back; one that was refused is not, and says so', async () => {
-    const asked = { amount: 1880, reason: 'restaurant_declined_no_reaction' as const, date: NOON, isRefused: false };
-    const { partner } = openConsole({ orders: [{ ...jule, openRefunds: [asked] }] });
+    const refundInput = {
+      amount: 1880,
+      reason: 'restaurant_declined_no_reaction' as const,
+      date: NOON,
+      isRefused: false,
+    };
+    const { partner } = openConsole({ orders: [{ ...jule, openRefunds: [refundInput] }] });
     expect(await screen.findByText(/Der Rest ist auf dem Weg zurück/)).toBeInTheDocument();
     expect(screen.getAllByText('Wird erstattet').length).toBeGreaterThan(0);
     expect(screen.queryByRole('button', { name: 'K417 annehmen' })).not.toBeInTheDocument();
-    partner.putOrder({ ...jule, openRefunds: [{ ...asked, isRefused: true }] });
+    partner.putOrder({ ...jule, openRefunds: [{ ...refundInput, isRefused: true }] });
     expect(
       screen.getByText(
         /^18,80\s€ sind nicht zurückgegangen \(Grund: Keine Antwort vom Lokal\)\. Der Zahlungsdienst hat die Erstattung abgelehnt\.$/,
@@ -141,9 +146,9 @@ describe('giving money back', () => {
   });
 
   it('that was refused and is asked for anew shows as the new one alone', async () => {
-    const refused = { amount: 1880, reason: 'mistake' as const, date: NOON, isRefused: true };
+    const refusedRefund = { amount: 1880, reason: 'mistake' as const, date: NOON, isRefused: true };
     const { user } = openConsole({
-      orders: [{ ...jule, openRefunds: [refused] }],
+      orders: [{ ...jule, openRefunds: [refusedRefund] }],
       answers: [refuse(refundPartnerOrder, 'providerUnavailable')],
     });
     await screen.findByText(/sind nicht zurückgegangen/);
@@ -163,16 +168,21 @@ describe('giving money back', () => {
     ['paypal', 'NEVER_SEEN', /\. PayPal hat die Erstattung abgelehnt\.$/],
   ] as const)(
     'C22 that is refused while the console is open says why, without a reload: by %s %s',
-    async (paymentOption, code, words) => {
+    async (paymentOption, code, expectedText) => {
       const { partner } = openConsole({ orders: [{ ...jule, paymentOption }] });
       await acceptButton('K417');
-      const asked = { amount: 1880, reason: 'restaurant_declined_sold_out' as const, date: NOON, isRefused: false };
-      partner.putOrder({ ...jule, paymentOption, openRefunds: [asked] });
-      expect(screen.queryByText(words)).not.toBeInTheDocument();
-      partner.putOrder({ ...jule, paymentOption, openRefunds: [{ ...asked, isRefused: true, code }] });
-      expect(screen.getByText(words)).toBeInTheDocument();
+      const refundInput = {
+        amount: 1880,
+        reason: 'restaurant_declined_sold_out' as const,
+        date: NOON,
+        isRefused: false,
+      };
+      partner.putOrder({ ...jule, paymentOption, openRefunds: [refundInput] });
+      expect(screen.queryByText(expectedText)).not.toBeInTheDocument();
+      partner.putOrder({ ...jule, paymentOption, openRefunds: [{ ...refundInput, isRefused: true, code }] });
+      expect(screen.getByText(expectedText)).toBeInTheDocument();
       partner.putOrder({ ...jule, paymentOption });
-      expect(screen.queryByText(words)).not.toBeInTheDocument();
+      expect(screen.queryByText(expectedText)).not.toBeInTheDocument();
     },
   );
 
@@ -183,15 +193,15 @@ describe('giving money back', () => {
     });
     await choose(user, /Alles, 18,80/);
     await confirm(user);
-    const words =
+    const expectedText =
       /^18,80\s€ sind nicht zurückgegangen \(Grund: Ausverkauft\)\. Für diese Erstattung fehlt gerade die Deckung\. .*\(Code 005405\)$/;
-    expect(await screen.findByText(words)).toBeInTheDocument();
-    const asked = { amount: 1880, reason: 'restaurant_declined_sold_out' as const, date: NOON };
-    partner.putOrder({ ...jule, openRefunds: [{ ...asked, isRefused: false }] });
-    partner.putOrder({ ...jule, openRefunds: [{ ...asked, isRefused: true, code: '005405' }] });
-    expect(screen.getAllByText(words)).toHaveLength(1);
+    expect(await screen.findByText(expectedText)).toBeInTheDocument();
+    const refundInput = { amount: 1880, reason: 'restaurant_declined_sold_out' as const, date: NOON };
+    partner.putOrder({ ...jule, openRefunds: [{ ...refundInput, isRefused: false }] });
+    partner.putOrder({ ...jule, openRefunds: [{ ...refundInput, isRefused: true, code: '005405' }] });
+    expect(screen.getAllByText(expectedText)).toHaveLength(1);
     // Another console's refund succeeds: nothing of this one is left.
-    partner.putOrder({ ...jule, refunded: [{ ...asked, amount: 1090, date: NOON + 1 }] });
+    partner.putOrder({ ...jule, refunded: [{ ...refundInput, amount: 1090, date: NOON + 1 }] });
     expect(screen.queryByText(/nicht zurückgegangen/)).not.toBeInTheDocument();
   });
 
@@ -203,15 +213,15 @@ describe('giving money back', () => {
     ['paypal-error', /PayPal hat die Erstattung abgelehnt/],
     ['providerUnavailable', /ist unterwegs/],
     ['OrderNotCancelable', /nicht mehr erstatten/],
-  ] as const)('says %s in German', async (code, words) => {
+  ] as const)('says %s in German', async (code, expectedText) => {
     const { user } = openConsole({ orders: [jule], answers: [refuse(refundPartnerOrder, code)] });
     await choose(user, /Alles, 18,80/);
     await confirm(user);
-    expect(await screen.findByText(words)).toBeInTheDocument();
+    expect(await screen.findByText(expectedText)).toBeInTheDocument();
   });
 
   it('takes another amount, and says what is wrong with it', async () => {
-    const { user } = openConsole({ orders: [refunded] });
+    const { user } = openConsole({ orders: [refundedOrder] });
     await user.click(await screen.findByRole('button', { name: 'Anderer Betrag' }));
     const field = screen.getByLabelText('Betrag in Euro');
     await user.type(field, '7,91');

@@ -26,7 +26,7 @@ import type { RefundChoice } from './refund-rules';
 import { createUnsettledRefunds, isSettledIn, isUnsettled } from './unsettled-refunds';
 import type { UnsettledRefund } from './unsettled-refunds';
 
-const unsettled = createUnsettledRefunds(
+const unsettledRefunds = createUnsettledRefunds(
   storedText(() => localStorage, 'mahlzeit.partner.refunds'),
   createRandomKey,
 );
@@ -36,7 +36,7 @@ interface RefundFormProps {
   readonly now: number;
   readonly isOffline: boolean;
   /** Counter that the refund key increases. */
-  readonly asked: number;
+  readonly requestedAmount: number;
 }
 
 /** Refund whose choice, amount and reason are complete. */
@@ -48,7 +48,7 @@ interface ReadyRefund {
 
 /** Failure of a refund, shown until the order reports the outcome. */
 interface RefundFailure {
-  readonly sent: UnsettledRefund;
+  readonly sentRefund: UnsettledRefund;
   readonly text: string;
 }
 
@@ -61,16 +61,16 @@ const useRefunding = (order: PartnerOrder) => {
   const [pendingForm, setPendingForm] = useState<RefundInput | null>(null);
   const [failure, setFailure] = useState<RefundFailure | null>(null);
   // The order reports the outcome by now, from here or from another console, and shows it as long as it applies.
-  if (failure !== null && isSettledIn(order, failure.sent)) setFailure(null);
-  const sent = unsettled.of(order.key);
-  const isKnown = sent !== null && isSettledIn(order, sent);
+  if (failure !== null && isSettledIn(order, failure.sentRefund)) setFailure(null);
+  const sentRefund = unsettledRefunds.refundOf(order.key);
+  const isKnown = sentRefund !== null && isSettledIn(order, sentRefund);
   useEffect(() => {
-    if (isKnown) unsettled.settle(order.key);
+    if (isKnown) unsettledRefunds.settleRefund(order.key);
   }, [isKnown, order.key]);
 
-  const refund = async (asked: RefundInput): Promise<boolean> => {
-    const begun = unsettled.begin(order, asked);
-    const { key, form } = begun;
+  const refund = async (input: RefundInput): Promise<boolean> => {
+    const unsettledRefund = unsettledRefunds.startRefund(order, input);
+    const { key, form } = unsettledRefund;
     setPendingForm(form);
     setFailure(null);
     const answer = await apiClient.call(refundPartnerOrder, {
@@ -78,13 +78,13 @@ const useRefunding = (order: PartnerOrder) => {
       body: form,
       idempotencyKey: key,
     });
-    if (answer.ok || !isUnsettled(answer.error)) unsettled.settle(order.key);
+    if (answer.ok || !isUnsettled(answer.error)) unsettledRefunds.settleRefund(order.key);
     setPendingForm(null);
     if (!answer.ok) {
-      const refused = refundErrorIn(answer.error);
+      const refundError = refundErrorIn(answer.error);
       setFailure({
-        sent: begun,
-        text: refused === null ? consoleErrorText(answer.error) : refusedRefundText(form, refused),
+        sentRefund: unsettledRefund,
+        text: refundError === null ? consoleErrorText(answer.error) : refusedRefundText(form, refundError),
       });
       return false;
     }
@@ -104,7 +104,7 @@ const useRefunding = (order: PartnerOrder) => {
    * Form of the open refund; null: none. The order may report the outcome before the answer arrives: a refund that
    * begins afterwards must not end with that answer.
    */
-  const open = pendingForm ?? (sent === null || isKnown ? null : sent.form);
+  const open = pendingForm ?? (sentRefund === null || isKnown ? null : sentRefund.form);
   return { isBusy: pendingForm !== null, error: failure?.text ?? null, open, refund };
 };
 
@@ -123,17 +123,19 @@ const choiceLabel = (choice: RefundChoice, t: ReturnType<typeof useTexts>): stri
 const useRefundDraft = (order: PartnerOrder, now: number) => {
   const t = useTexts();
   const [choiceId, setChoiceId] = useState<string | null>(null);
-  const [typed, setTyped] = useState('');
+  const [typedText, setTyped] = useState('');
   const [reason, setReason] = useState<RefundReason | null>(null);
   const choices = refundChoices(order);
   const choice = choices.find(({ id }) => id === (choiceId ?? likeliestChoice(order, now)?.id)) ?? null;
-  const amount = choice?.kind === 'other' ? centsOf(typed) : (choice?.amount ?? null);
-  const wrong = choice === null ? null : amountError(order, amount, now);
+  const amount = choice?.kind === 'other' ? centsOf(typedText) : (choice?.amount ?? null);
+  const amountMistake = choice === null ? null : amountError(order, amount, now);
   const wrongText =
-    wrong === null ? undefined : t(`RefundAmountError_${wrong}`, { amount: formatPrice(amountLeft(order)) });
-  const isPriced = choice !== null && amount !== null && wrong === null;
-  const ready: ReadyRefund | null = isPriced && reason !== null ? { choice, amount, reason } : null;
-  const missing = (): string | undefined => {
+    amountMistake === null
+      ? undefined
+      : t(`RefundAmountError_${amountMistake}`, { amount: formatPrice(amountLeft(order)) });
+  const isPriced = choice !== null && amount !== null && amountMistake === null;
+  const readyRefund: ReadyRefund | null = isPriced && reason !== null ? { choice, amount, reason } : null;
+  const missingFieldText = (): string | undefined => {
     if (choice === null) return t('RefundNeedsChoice');
     return wrongText ?? (reason === null ? t('RefundNeedsReason') : undefined);
   };
@@ -146,14 +148,14 @@ const useRefundDraft = (order: PartnerOrder, now: number) => {
     choices,
     choice,
     setChoiceId,
-    typed,
+    typed: typedText,
     setTyped,
     reason,
     setReason,
     wrongText,
     priced: isPriced ? amount : null,
-    ready,
-    missing: missing(),
+    ready: readyRefund,
+    missing: missingFieldText(),
     clear,
   };
 };
@@ -170,9 +172,14 @@ const DraftFields = ({
   return (
     <>
       <Chips role="group" aria-label={t('RefundChoice')}>
-        {choices.map((one) => (
-          <Chip key={one.id} type="button" aria-pressed={one.id === choice?.id} onClick={() => setChoiceId(one.id)}>
-            {choiceLabel(one, t)}
+        {choices.map((candidate) => (
+          <Chip
+            key={candidate.id}
+            type="button"
+            aria-pressed={candidate.id === choice?.id}
+            onClick={() => setChoiceId(candidate.id)}
+          >
+            {choiceLabel(candidate, t)}
           </Chip>
         ))}
       </Chips>
@@ -224,9 +231,9 @@ const OpenRefund = ({ form: { amount, reason }, isBusy, error }: OpenRefundProps
 
 /** Last refund where its provider has refused it: no money went back, and nothing is retried automatically. */
 const Refused = ({ order: { openRefunds, paymentOption } }: { readonly order: PartnerOrder }) => {
-  const refused = openRefunds.find(({ isRefused }) => isRefused);
-  return refused === undefined ? null : (
-    <Banner tone="err">{refusedRefundText(refused, { paymentOption, code: refused.code })}</Banner>
+  const refusedRefund = openRefunds.find(({ isRefused }) => isRefused);
+  return refusedRefund === undefined ? null : (
+    <Banner tone="err">{refusedRefundText(refusedRefund, { paymentOption, code: refusedRefund.code })}</Banner>
   );
 };
 
@@ -234,14 +241,14 @@ const Refused = ({ order: { openRefunds, paymentOption } }: { readonly order: Pa
  * Form that refunds an order: amount, reason and a final question. Closed while the outcome of the last refund is
  * uncertain.
  */
-export const RefundForm = ({ order, now, isOffline, asked }: RefundFormProps) => {
+export const RefundForm = ({ order, now, isOffline, requestedAmount }: RefundFormProps) => {
   const t = useTexts();
   const [isAsking, setIsAsking] = useState(false);
   const { isBusy, error, open, refund } = useRefunding(order);
   const draft = useRefundDraft(order, now);
   const { priced, ready, missing } = draft;
   const section = useRef<HTMLElement>(null);
-  const most = amountLeft(order);
+  const maxAmount = amountLeft(order);
 
   const onAsked = useEffectEvent(() => {
     if (open === null && ready !== null && !isBusy && !isOffline) setIsAsking(true);
@@ -252,18 +259,18 @@ export const RefundForm = ({ order, now, isOffline, asked }: RefundFormProps) =>
         ?.focus();
   });
   // Only a press that comes while this order is shown counts.
-  const first = useRef(asked);
+  const first = useRef(requestedAmount);
   useEffect(() => {
-    if (asked !== first.current) onAsked();
-    first.current = asked;
-  }, [asked]);
+    if (requestedAmount !== first.current) onAsked();
+    first.current = requestedAmount;
+  }, [requestedAmount]);
 
-  const send = async (form: RefundInput): Promise<void> => {
+  const sendRefund = async (form: RefundInput): Promise<void> => {
     if (await refund(form)) draft.clear();
   };
   const answer = (id: string | null): void => {
     setIsAsking(false);
-    if (id === 'refund' && ready !== null) void send(refundFormOf(ready.choice, ready.amount, ready.reason));
+    if (id === 'refund' && ready !== null) void sendRefund(refundFormOf(ready.choice, ready.amount, ready.reason));
   };
   const notNow = open === null ? missing : undefined;
   const label = (): string => {
@@ -271,7 +278,7 @@ export const RefundForm = ({ order, now, isOffline, asked }: RefundFormProps) =>
     return priced === null ? t('RefundIdle') : t('RefundGo', { amount: formatPrice(priced) });
   };
 
-  if (most <= 0 && open === null)
+  if (maxAmount <= 0 && open === null)
     return <Small $tone="quiet">{t(paidAmount(order) <= 0 ? 'RefundNothingLeft' : 'RefundRestUnderWay')}</Small>;
   return (
     <Frame ref={section} aria-label={t('Refund')}>
@@ -279,7 +286,7 @@ export const RefundForm = ({ order, now, isOffline, asked }: RefundFormProps) =>
         <Title>{t('Refund')}</Title>
         {open === null && (
           <Caption as="span" $tone="quiet">
-            {t('RefundMost', { amount: formatPrice(most) })}
+            {t('RefundMost', { amount: formatPrice(maxAmount) })}
           </Caption>
         )}
       </Head>
@@ -297,7 +304,7 @@ export const RefundForm = ({ order, now, isOffline, asked }: RefundFormProps) =>
         variant={open === null ? 'danger' : 'second'}
         isBusy={isBusy}
         disabledReason={isOffline ? t('OfflineReason') : notNow}
-        onClick={() => (open === null ? setIsAsking(true) : void send(open))}
+        onClick={() => (open === null ? setIsAsking(true) : void sendRefund(open))}
       >
         {label()} <KeyCap name="E" />
       </Button>

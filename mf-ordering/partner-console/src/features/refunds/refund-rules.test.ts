@@ -6,8 +6,8 @@ const pasta = aCartItem({ key: 'zeile-01', name: 'Käsespätzle', amount: 2, pri
 const drink = aCartItem({ key: 'zeile-02', name: 'Apfelschorle', price: 340, deposit: 15 });
 const order = aPartnerOrder({ items: [pasta, drink], totalPrice: 2535 });
 
-const labels = (given: typeof order) =>
-  refundChoices(given).map((choice) => (choice.kind === 'other' ? 'other' : `${choice.kind} ${choice.amount}`));
+const labels = (refundedOrder: typeof order) =>
+  refundChoices(refundedOrder).map((choice) => (choice.kind === 'other' ? 'other' : `${choice.kind} ${choice.amount}`));
 
 describe('what can go back', () => {
   it('is all, each dish with its deposit, several of one, and another amount', () => {
@@ -15,7 +15,7 @@ describe('what can go back', () => {
   });
 
   it('is no dish that has gone back already, and never more than is left', () => {
-    const partly = {
+    const partlyRefunded = {
       ...order,
       items: [
         { ...pasta, refundedAmount: 1 },
@@ -23,10 +23,10 @@ describe('what can go back', () => {
       ],
       refunded: [{ amount: 2000, reason: 'mistake' as const, date: fixtureNow }],
     };
-    expect(labels(partly)).toEqual(['all 535', 'other']);
-    expect(labels({ ...partly, refunded: [{ amount: 2535, reason: 'mistake' as const, date: fixtureNow }] })).toEqual(
-      [],
-    );
+    expect(labels(partlyRefunded)).toEqual(['all 535', 'other']);
+    expect(
+      labels({ ...partlyRefunded, refunded: [{ amount: 2535, reason: 'mistake' as const, date: fixtureNow }] }),
+    ).toEqual([]);
   });
 
   it('is not offered twice where one dish is all', () => {
@@ -51,12 +51,12 @@ it.each([
   ['sieben', null],
   ['7,', null],
   ['1e3', null],
-])('reads „%s“ as %s cents', (typed, cents) => {
-  expect(centsOf(typed)).toBe(cents);
+])('reads „%s“ as %s cents', (typedText, cents) => {
+  expect(centsOf(typedText)).toBe(cents);
 });
 
 describe('an amount', () => {
-  const refunded = {
+  const refundedOrder = {
     ...order,
     refunded: [
       { amount: 500, reason: 'mistake' as const, date: fixtureNow - DAY },
@@ -72,23 +72,23 @@ describe('an amount', () => {
     [300, 'sameToday'],
     [500, null],
   ] as const)('of %s: %s', (amount, expected) => {
-    expect(amountError(refunded, amount, fixtureNow)).toBe(expected);
+    expect(amountError(refundedOrder, amount, fixtureNow)).toBe(expected);
   });
 });
 
 it('has the likeliest chosen before anybody chooses: all that is left, but not twice a day', () => {
   expect(likeliestChoice(order, fixtureNow)).toEqual({ id: 'all', kind: 'all', amount: 2535 });
-  const half = {
+  const halfRefundedOrder = {
     ...order,
     refunded: [
       { amount: 1200, reason: 'mistake' as const, date: fixtureNow },
       { amount: 135, reason: 'mistake' as const, date: fixtureNow - DAY },
     ],
   };
-  expect([likeliestChoice(half, fixtureNow), likeliestChoice(half, fixtureNow + DAY)]).toEqual([
-    null,
-    { id: 'all', kind: 'all', amount: 1200 },
-  ]);
+  expect([
+    likeliestChoice(halfRefundedOrder, fixtureNow),
+    likeliestChoice(halfRefundedOrder, fixtureNow + DAY),
+  ]).toEqual([null, { id: 'all', kind: 'all', amount: 1200 }]);
   expect(
     likeliestChoice({ ...order, refunded: [{ amount: 2535, reason: 'mistake', date: fixtureNow }] }, fixtureNow),
   ).toBeNull();
@@ -96,13 +96,13 @@ it('has the likeliest chosen before anybody chooses: all that is left, but not t
 
 it('takes what is on its way as gone: never twice, and not the same again today; what was refused is there again', () => {
   const underWay = { amount: 1090, reason: 'mistake' as const, date: fixtureNow, isRefused: false };
-  const partly = { ...order, openRefunds: [underWay] };
-  expect(labels(partly)).toEqual(['all 1445', 'line 1090', 'line 355', 'other']);
+  const partlyRefunded = { ...order, openRefunds: [underWay] };
+  expect(labels(partlyRefunded)).toEqual(['all 1445', 'line 1090', 'line 355', 'other']);
   expect([
-    amountError(partly, 1446, fixtureNow),
-    amountError(partly, 1090, fixtureNow),
-    amountError(partly, 1445, fixtureNow),
+    amountError(partlyRefunded, 1446, fixtureNow),
+    amountError(partlyRefunded, 1090, fixtureNow),
+    amountError(partlyRefunded, 1445, fixtureNow),
   ]).toEqual(['exceeds', 'sameToday', null]);
-  expect(labels({ ...partly, openRefunds: [{ ...underWay, amount: 2535 }] })).toEqual([]);
-  expect(amountLeft({ ...partly, openRefunds: [{ ...underWay, isRefused: true }] })).toBe(2535);
+  expect(labels({ ...partlyRefunded, openRefunds: [{ ...underWay, amount: 2535 }] })).toEqual([]);
+  expect(amountLeft({ ...partlyRefunded, openRefunds: [{ ...underWay, isRefused: true }] })).toBe(2535);
 });

@@ -17,7 +17,7 @@ export const refundsUnderWay = ({ openRefunds }: Pick<PartnerOrder, 'openRefunds
 
 /** Returns the rest of an order's price, less all refunds, those in progress included. */
 export const amountLeft = (order: Pick<PartnerOrder, 'totalPrice' | 'refunded' | 'openRefunds'>): number =>
-  refundsUnderWay(order).reduce((left, { amount }) => left - amount, paidAmount(order));
+  refundsUnderWay(order).reduce((remainingAmount, { amount }) => remainingAmount - amount, paidAmount(order));
 
 /** Amount that one tap refunds. */
 export type RefundChoice =
@@ -32,11 +32,11 @@ export type RefundChoice =
     }
   | { readonly id: 'other'; readonly kind: 'other' };
 
-const lineChoices = (order: PartnerOrder, most: number): readonly RefundChoice[] =>
+const lineChoices = (order: PartnerOrder, maxAmount: number): readonly RefundChoice[] =>
   order.items.flatMap((item) => {
-    const left = item.amount - item.refundedAmount;
-    if (left <= 0) return [];
-    const counts = left === 1 ? [1] : [1, left];
+    const remainingAmount = item.amount - item.refundedAmount;
+    if (remainingAmount <= 0) return [];
+    const counts = remainingAmount === 1 ? [1] : [1, remainingAmount];
     return counts
       .map((count) => ({
         id: `${item.key} ${count}`,
@@ -45,7 +45,7 @@ const lineChoices = (order: PartnerOrder, most: number): readonly RefundChoice[]
         count,
         itemKey: item.key,
         // A voucher may have lowered the order's price below the dish's price.
-        amount: Math.min(most, itemTotal({ ...item, amount: count })),
+        amount: Math.min(maxAmount, itemTotal({ ...item, amount: count })),
       }))
       .filter(({ amount }) => amount > 0);
   });
@@ -55,18 +55,18 @@ const lineChoices = (order: PartnerOrder, most: number): readonly RefundChoice[]
  * choice of its own.
  */
 export const refundChoices = (order: PartnerOrder): readonly RefundChoice[] => {
-  const most = amountLeft(order);
-  if (most <= 0) return [];
+  const maxAmount = amountLeft(order);
+  if (maxAmount <= 0) return [];
   return [
-    { id: 'all', kind: 'all', amount: most },
-    ...lineChoices(order, most).filter((choice) => choice.kind !== 'line' || choice.amount < most),
+    { id: 'all', kind: 'all', amount: maxAmount },
+    ...lineChoices(order, maxAmount).filter((choice) => choice.kind !== 'line' || choice.amount < maxAmount),
     { id: 'other', kind: 'other' },
   ];
 };
 
 /** Parses cents from an amount typed in euros, `7`, `7,5`, `7,50` or `7.50 €`; returns null for other input. */
-export const centsOf = (typed: string): number | null => {
-  const [, euros, cents = ''] = /^(\d{1,6})(?:[.,](\d{1,2}))?$/.exec(typed.replaceAll(/[\s€]/g, '')) ?? [];
+export const centsOf = (typedText: string): number | null => {
+  const [, euros, cents = ''] = /^(\d{1,6})(?:[.,](\d{1,2}))?$/.exec(typedText.replaceAll(/[\s€]/g, '')) ?? [];
   return euros === undefined ? null : Number(euros) * 100 + Number(cents.padEnd(2, '0'));
 };
 
@@ -89,8 +89,8 @@ export const amountError = (order: PartnerOrder, amount: number | null, now: num
  * no default, because the diner reads it.
  */
 export const likeliestChoice = (order: PartnerOrder, now: number): RefundChoice | null => {
-  const [all] = refundChoices(order);
-  return all?.kind === 'all' && amountError(order, all.amount, now) === null ? all : null;
+  const [fullRefund] = refundChoices(order);
+  return fullRefund?.kind === 'all' && amountError(order, fullRefund.amount, now) === null ? fullRefund : null;
 };
 
 /** Builds the refund as the gateway takes it. It names lines where it covers only some. */

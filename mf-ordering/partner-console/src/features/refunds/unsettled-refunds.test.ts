@@ -6,12 +6,12 @@ const form: RefundForm = { amount: 890, reason: 'mistake', items: [{ key: 'zeile
 
 const k = aPartnerOrder({ key: 'k' });
 
-const stored = (isBlocked = false) => {
+const storeWith = (isBlocked = false) => {
   let text: string | null = null;
   return {
     read: () => text,
-    write: (next: string) => {
-      if (!isBlocked) text = next;
+    write: (storedValue: string) => {
+      if (!isBlocked) text = storedValue;
       return !isBlocked;
     },
   };
@@ -23,58 +23,62 @@ const counting = () => {
 };
 
 it('keeps to the one refund of an order until it is known how it went, after a reload too', () => {
-  const store = stored();
+  const store = storeWith();
   const refunds = createUnsettledRefunds(store, counting());
-  const first = refunds.begin(k, form);
+  const first = refunds.startRefund(k, form);
   expect(first).toEqual({ key: 'key-1', form, known: [] });
-  expect(refunds.begin(k, { amount: 100, reason: 'no_time' })).toEqual(first);
-  const reloaded = createUnsettledRefunds(store, () => 'other');
-  expect([reloaded.of('k'), reloaded.begin(k, form)]).toEqual([first, first]);
-  reloaded.settle('k');
-  expect([refunds.of('k'), refunds.begin(k, form).key]).toEqual([null, 'key-2']);
+  expect(refunds.startRefund(k, { amount: 100, reason: 'no_time' })).toEqual(first);
+  const second = createUnsettledRefunds(store, () => 'other');
+  expect([second.refundOf('k'), second.startRefund(k, form)]).toEqual([first, first]);
+  second.settleRefund('k');
+  expect([refunds.refundOf('k'), refunds.startRefund(k, form).key]).toEqual([null, 'key-2']);
 });
 
 it('goes by order', () => {
-  const refunds = createUnsettledRefunds(stored(), counting());
-  expect([refunds.begin(k, form).key, refunds.begin(aPartnerOrder({ key: 'l' }), form).key, refunds.of('m')]).toEqual([
-    'key-1',
-    'key-2',
-    null,
-  ]);
+  const refunds = createUnsettledRefunds(storeWith(), counting());
+  expect([
+    refunds.startRefund(k, form).key,
+    refunds.startRefund(aPartnerOrder({ key: 'l' }), form).key,
+    refunds.refundOf('m'),
+  ]).toEqual(['key-1', 'key-2', null]);
 });
 
 it.each([
-  ['the browser blocks its storage', stored(true)],
-  ['what is stored is not ours', { ...stored(true), read: () => '[1' }],
-  ['what is stored is of another kind', { ...stored(true), read: () => '{"k":"key"}' }],
+  ['the browser blocks its storage', storeWith(true)],
+  ['what is stored is not ours', { ...storeWith(true), read: () => '[1' }],
+  ['what is stored is of another kind', { ...storeWith(true), read: () => '{"k":"key"}' }],
 ])('holds where %s', (_, store) => {
   const refunds = createUnsettledRefunds(store, counting());
-  expect([refunds.of('k'), refunds.begin(k, form).key, refunds.begin(k, form).key]).toEqual([null, 'key-1', 'key-1']);
+  expect([refunds.refundOf('k'), refunds.startRefund(k, form).key, refunds.startRefund(k, form).key]).toEqual([
+    null,
+    'key-1',
+    'key-1',
+  ]);
 });
 
 describe('an order tells how its refund went', () => {
-  const given = { amount: 890, reason: 'mistake' as const, date: fixtureNow };
-  const before = { ...given, date: fixtureNow - 86_400_000 };
+  const refundForm = { amount: 890, reason: 'mistake' as const, date: fixtureNow };
+  const yesterdaysRefund = { ...refundForm, date: fixtureNow - 86_400_000 };
   const order = aPartnerOrder({
-    refunded: [before],
-    openRefunds: [{ ...before, date: fixtureNow - 1, isRefused: true }],
+    refunded: [yesterdaysRefund],
+    openRefunds: [{ ...yesterdaysRefund, date: fixtureNow - 1, isRefused: true }],
   });
-  const sent = createUnsettledRefunds(stored(), counting()).begin(order, form);
+  const sentRefund = createUnsettledRefunds(storeWith(), counting()).startRefund(order, form);
 
   it.each([
-    ['once it went through', { refunded: [...order.refunded, given] }, true],
-    ['once it was refused', { openRefunds: [{ ...given, isRefused: true }] }, true],
+    ['once it went through', { refunded: [...order.refunded, refundForm] }, true],
+    ['once it was refused', { openRefunds: [{ ...refundForm, isRefused: true }] }, true],
     [
       'whatever clock the page goes by: days behind the gateway’s',
-      { refunded: [{ ...given, date: fixtureNow - 7 * 86_400_000 }] },
+      { refunded: [{ ...refundForm, date: fixtureNow - 7 * 86_400_000 }] },
       true,
     ],
-    ['not while it is on its way', { openRefunds: [{ ...given, isRefused: false }] }, false],
-    ['not by one of another amount', { refunded: [{ ...given, amount: 100 }] }, false],
-    ['not by one for another reason', { refunded: [{ ...given, reason: 'no_time' as const }] }, false],
+    ['not while it is on its way', { openRefunds: [{ ...refundForm, isRefused: false }] }, false],
+    ['not by one of another amount', { refunded: [{ ...refundForm, amount: 100 }] }, false],
+    ['not by one for another reason', { refunded: [{ ...refundForm, reason: 'no_time' as const }] }, false],
     ['not by what was there when it was sent', {}, false],
-  ])('%s', (_, more, expected) => {
-    expect(isSettledIn({ ...order, ...more }, sent)).toBe(expected);
+  ])('%s', (_, overrides, expected) => {
+    expect(isSettledIn({ ...order, ...overrides }, sentRefund)).toBe(expected);
   });
 });
 

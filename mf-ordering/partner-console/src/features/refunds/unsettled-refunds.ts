@@ -21,17 +21,17 @@ export type UnsettledRefund = z.infer<typeof UnsettledRefund>;
  */
 export interface UnsettledRefunds {
   /** Returns the refund of an order; null: none. */
-  of(orderKey: string): UnsettledRefund | null;
+  refundOf(orderKey: string): UnsettledRefund | null;
   /** Returns the unsettled refund of the order, whatever the form says; else begins a new one. */
-  begin(order: Refunds & Pick<PartnerOrder, 'key'>, form: RefundForm): UnsettledRefund;
+  startRefund(order: Refunds & Pick<PartnerOrder, 'key'>, form: RefundForm): UnsettledRefund;
   /** Removes a refund whose outcome is certain. */
-  settle(orderKey: string): void;
+  settleRefund(orderKey: string): void;
 }
 
 type Refunds = Pick<PartnerOrder, 'refunded' | 'openRefunds'>;
 
 /** Refunds of an order that have ended, by success or refusal. */
-const ended = ({ refunded, openRefunds }: Refunds): Refunds['refunded'] => [
+const allRefunds = ({ refunded, openRefunds }: Refunds): Refunds['refunded'] => [
   ...refunded,
   ...openRefunds.filter(({ isRefused }) => isRefused),
 ];
@@ -47,26 +47,30 @@ interface RefundStore {
 const Stored = z.record(z.string(), UnsettledRefund);
 
 const readFrom = (store: RefundStore): ReadonlyMap<string, UnsettledRefund> => {
-  const stored = z.safeParse(Stored, parseStored(store.read()));
-  return new Map(stored.success ? Object.entries(stored.data) : []);
+  const storedRefunds = z.safeParse(Stored, parseStored(store.read()));
+  return new Map(storedRefunds.success ? Object.entries(storedRefunds.data) : []);
 };
 
 /** Keeps unsettled refunds on this device, so that a retry after a reload refunds nothing twice. */
 export const createUnsettledRefunds = (store: RefundStore, createKey: () => string): UnsettledRefunds => {
   // Used only where the browser blocks its storage, because another tab writes to the storage, too.
-  let unstored: ReadonlyMap<string, UnsettledRefund> | null = null;
-  const all = (): ReadonlyMap<string, UnsettledRefund> => unstored ?? readFrom(store);
-  const keep = (next: ReadonlyMap<string, UnsettledRefund>): void => {
-    unstored = store.write(JSON.stringify(Object.fromEntries(next))) ? null : next;
+  let unstoredRefunds: ReadonlyMap<string, UnsettledRefund> | null = null;
+  const unsettledRefunds = (): ReadonlyMap<string, UnsettledRefund> => unstoredRefunds ?? readFrom(store);
+  const storeRefunds = (next: ReadonlyMap<string, UnsettledRefund>): void => {
+    unstoredRefunds = store.write(JSON.stringify(Object.fromEntries(next))) ? null : next;
   };
   return {
-    of: (orderKey) => all().get(orderKey) ?? null,
-    begin(order, form) {
-      const refund = all().get(order.key) ?? { key: createKey(), form, known: ended(order).map(nameOf) };
-      keep(new Map([...all(), [order.key, refund]]));
+    refundOf: (orderKey) => unsettledRefunds().get(orderKey) ?? null,
+    startRefund(order, form) {
+      const refund = unsettledRefunds().get(order.key) ?? {
+        key: createKey(),
+        form,
+        known: allRefunds(order).map(nameOf),
+      };
+      storeRefunds(new Map([...unsettledRefunds(), [order.key, refund]]));
       return refund;
     },
-    settle: (orderKey) => keep(new Map([...all()].filter(([one]) => one !== orderKey))),
+    settleRefund: (orderKey) => storeRefunds(new Map([...unsettledRefunds()].filter(([one]) => one !== orderKey))),
   };
 };
 
@@ -74,7 +78,7 @@ export const createUnsettledRefunds = (store: RefundStore, createKey: () => stri
  * Whether the order reports the outcome of a refund, success or refusal. The same amount can be refunded once a day.
  */
 export const isSettledIn = (order: Refunds, { form: { amount, reason }, known }: UnsettledRefund): boolean =>
-  ended(order).some(
+  allRefunds(order).some(
     (refund) => refund.amount === amount && refund.reason === reason && !known.includes(nameOf(refund)),
   );
 

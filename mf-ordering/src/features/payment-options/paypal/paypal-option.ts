@@ -5,9 +5,9 @@ import de from './locales/de.json';
 const { text } = defineTexts('ordering-paypal-option', de);
 
 const issueIn = (message: string): string | null => {
-  const parsed = parseStored(message);
-  if (!isObject(parsed) || !Array.isArray(parsed['details'])) return null;
-  const first: unknown = parsed['details'][0];
+  const parsedValue = parseStored(message);
+  if (!isObject(parsedValue) || !Array.isArray(parsedValue['details'])) return null;
+  const first: unknown = parsedValue['details'][0];
   return isObject(first) && typeof first['issue'] === 'string' ? first['issue'] : '';
 };
 
