@@ -128,8 +128,8 @@ const chatOf = (
   const sentAt = (index: number): number => now - (count - index) * 7 * MINUTE_MS;
   const messages = sentences(count).map((content, index) => ({
     author: uids[Math.floor(index / 2) % uids.length] ?? '',
-    at: sentAt(index),
-    said: content,
+    sentAt: sentAt(index),
+    content,
   }));
   return { key, uids, createdAt: sentAt(-1), messages, read: {} };
 };

@@ -17,8 +17,8 @@ const now = instantOf(DAY, '12:00');
 /** The list around the middle of the demo town at noon. */
 const nearest = demoSeed
   .placesOn(DAY)
-  .filter(({ own }) => own.type !== 'NonPartner')
-  .map((place) => ({ place, meters: distanceMeters(DEMO_TOWN, place.own.location) }))
+  .filter(({ restaurant }) => restaurant.type !== 'NonPartner')
+  .map((place) => ({ place, meters: distanceMeters(DEMO_TOWN, place.restaurant.location) }))
   .sort((a, b) => a.meters - b.meters)
   .slice(0, 100)
   .map(({ place, meters }) => {
@@ -26,7 +26,14 @@ const nearest = demoSeed
       .menuOf(place, DAY)
       .map(({ key, price, unit, mealType, date }) => anOffer({ key, price, unit, baseName: mealType, date }));
     return withDerivedFields(
-      { ...place.own, midSizeFirstImage: null, tags: [], offers, initialDistanceKm: meters / 1_000, credit: null },
+      {
+        ...place.restaurant,
+        midSizeFirstImage: null,
+        tags: [],
+        offers,
+        initialDistanceKm: meters / 1_000,
+        credit: null,
+      },
       now,
     );
   });

@@ -277,8 +277,8 @@ describe('pages of three people who write, read, block, unblock and group each o
           // Almost a window, or more than two.
           messages: Array.from({ length: indexes.length === 2 ? WINDOW - 2 : 2 * WINDOW + 20 }, (_, index) => ({
             author: people[indexes[index % 2] ?? 0]?.uid ?? '',
-            at: now - 900 + index,
-            said: `Früher ${index}`,
+            sentAt: now - 900 + index,
+            content: `Früher ${index}`,
           })),
           read: {},
         })),
