@@ -39,7 +39,7 @@ export const createDrawing = (
 ): Drawing => {
   const pool = createThreadPool({
     semaphore: drawings,
-    start: () => startThread({ file: PROGRAM, name: 'draw', deadlineMs: DEADLINE_MS, isPatient: true }),
+    start: () => startThread({ file: PROGRAM, name: 'drawJob', deadlineMs: DEADLINE_MS, isPatient: true }),
     log,
   });
 
