@@ -8,7 +8,7 @@ type DeadLetters = ReturnType<typeof createDeadLetters>;
 
 const instant = (ms: number): string => new Date(ms).toISOString();
 
-const describeLetters = async (letters: DeadLetters): Promise<string[]> => {
+const describeMails = async (letters: DeadLetters): Promise<string[]> => {
   const dead = await letters.list();
   if (dead.length === 0) return [texts.jobsNone];
   return dead.map((job) =>
@@ -19,7 +19,7 @@ const describeLetters = async (letters: DeadLetters): Promise<string[]> => {
 /** Returns the command that was typed; null for an unknown command. */
 const commandOf = ([command, kindOrId, ...extraArguments]: readonly string[]):
   ((letters: DeadLetters) => Promise<string[]>) | null => {
-  if (command === undefined) return describeLetters;
+  if (command === undefined) return describeMails;
   if (kindOrId === undefined || extraArguments.length > 0) return null;
   if (command === 'retry')
     return async (letters) => [fillText(texts.jobsRetried, { count: await letters.retry(kindOrId) })];

@@ -24,7 +24,7 @@ export interface ScreenCase {
    * True for a case that replaces answers or functions of the browser, or changes what the page keeps. The case gets a
    * page of its own; all others of a visitor follow each other in one page.
    */
-  readonly leavesTraces?: true;
+  readonly needsOwnPage?: true;
   /** Restores the state where a window of another size takes it away. */
   restore?(page: Page): Promise<void>;
   open(page: Page, harness: CaseHarness): Promise<void>;

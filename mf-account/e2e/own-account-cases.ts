@@ -80,7 +80,7 @@ export const ownAccountCases: readonly ScreenCase[] = [
   },
   {
     name: 'consent for each purpose',
-    leavesTraces: true,
+    needsOwnPage: true,
     async open(page) {
       await asMeasured(page);
       await page.goto('/restaurants#settings/consent');

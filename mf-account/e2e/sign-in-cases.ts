@@ -13,7 +13,7 @@ export const signInCases: readonly ScreenCase[] = [
   { name: 'registration', open: openScreen('registration/prompt'), shown: apple },
   {
     name: 'registration while a window is open',
-    leavesTraces: true,
+    needsOwnPage: true,
     async open(page) {
       // The window shows pages of others.
       await page.addInitScript(() => {

@@ -42,10 +42,10 @@ const REFUSED = /\/api\/restaurants\/loadByLocation/;
 /** Screens of the list, the map and the pages of places. */
 export const placeCases: readonly ScreenCase[] = [
   { name: 'list', open: openList, shown: (page) => cardOf(page, MENSA) },
-  { name: 'map', leavesTraces: true, open: openMap, shown: places },
+  { name: 'map', needsOwnPage: true, open: openMap, shown: places },
   {
     name: 'map with a chosen place',
-    leavesTraces: true,
+    needsOwnPage: true,
     async open(page) {
       await openMap(page);
       await choosePlace(page);
@@ -86,7 +86,7 @@ export const placeCases: readonly ScreenCase[] = [
   },
   {
     name: 'list that fails',
-    leavesTraces: true,
+    needsOwnPage: true,
     async open(page, { consoleErrors }) {
       consoleErrors.expect(REFUSED);
       await page.route('**/api/restaurants/loadByLocation*', (route) => route.fulfill({ status: 503 }));

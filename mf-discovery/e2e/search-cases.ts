@@ -37,7 +37,7 @@ const openTown = async (page: Page): Promise<void> => {
 export const townCases: readonly ScreenCase[] = [
   {
     name: 'list without a place',
-    leavesTraces: true,
+    needsOwnPage: true,
     async open(page) {
       await concealPosition(page.context());
       await openTown(page);
@@ -46,7 +46,7 @@ export const townCases: readonly ScreenCase[] = [
   },
   {
     name: 'map narrowed by a cuisine',
-    leavesTraces: true,
+    needsOwnPage: true,
     async open(page) {
       await openTown(page);
       await page.getByRole('tab', { name: 'Kartenansicht' }).click();
@@ -81,7 +81,7 @@ export const afterLunchCases: readonly ScreenCase[] = [
 export const discoveryCases: readonly ScreenCase[] = [
   {
     name: 'search before a word',
-    leavesTraces: true,
+    needsOwnPage: true,
     async open(page) {
       await openList(page);
       await search(page).click();
@@ -90,7 +90,7 @@ export const discoveryCases: readonly ScreenCase[] = [
   },
   {
     name: 'search that found something',
-    leavesTraces: true,
+    needsOwnPage: true,
     async open(page) {
       await type(page, 'kantine');
       await expect(page.getByRole('group', { name: 'Lokale', exact: true }).getByRole('option')).toHaveCount(5);
@@ -100,14 +100,14 @@ export const discoveryCases: readonly ScreenCase[] = [
   },
   {
     name: 'search that found nothing',
-    leavesTraces: true,
+    needsOwnPage: true,
     open: (page) => type(page, 'xylophon'),
     shown: (page) => page.getByText(/haben wir heute nichts\.$/),
   },
   { name: 'filters', open: openFilters, shown: filters },
   {
     name: 'list that filters leave empty',
-    leavesTraces: true,
+    needsOwnPage: true,
     async open(page) {
       await openFilters(page);
       await filters(page).getByRole('button', { name: 'Sodexo' }).click();
@@ -146,7 +146,7 @@ export const discoveryCases: readonly ScreenCase[] = [
   },
   {
     name: 'pictures of a place, large',
-    leavesTraces: true,
+    needsOwnPage: true,
     async open(page) {
       await showPictures(page, 'kantine-haus-12');
       await page.goto('/restaurants#details/kantine-haus-12');

@@ -52,19 +52,19 @@ export const orderCases: readonly ScreenCase[] = [
   },
   {
     name: 'order that its place has declined',
-    leavesTraces: true,
+    needsOwnPage: true,
     open: openDeclinedOrder,
     shown: (page) => page.getByText('Das Lokal kann nicht'),
   },
   {
     name: 'order of which nobody knows whether it is paid',
-    leavesTraces: true,
+    needsOwnPage: true,
     open: openUnsettledOrder,
     shown: (page) => dialogOf(page, 'Zahlung noch offen').getByText('Wir wissen es noch nicht'),
   },
   {
     name: 'order that was paid in vain',
-    leavesTraces: true,
+    needsOwnPage: true,
     open: openOrderPaidInVain,
     shown: (page) => dialogOf(page, 'Nicht bestellt').getByText('Geld kommt zurück'),
   },
@@ -142,7 +142,7 @@ export const orderCases: readonly ScreenCase[] = [
   },
   {
     name: 'new card at its bank',
-    leavesTraces: true,
+    needsOwnPage: true,
     async open(page, { consoleErrors }) {
       consoleErrors.expect(AT_PROVIDERS);
       await openScreen('paymentoptions/new')(page);
@@ -152,7 +152,7 @@ export const orderCases: readonly ScreenCase[] = [
   },
   {
     name: 'new card whose bank was left',
-    leavesTraces: true,
+    needsOwnPage: true,
     async open(page, { consoleErrors }) {
       consoleErrors.expect(AT_PROVIDERS);
       await openScreen('paymentoptions/new')(page);
@@ -162,14 +162,14 @@ export const orderCases: readonly ScreenCase[] = [
   },
   {
     name: 'cart',
-    leavesTraces: true,
+    needsOwnPage: true,
     open: fillCart,
     // Beside the menu there is no way to it: it is there.
     shown: (page) => page.getByRole('button', { name: /Zum Warenkorb/ }).or(orderButton(page)),
   },
   {
     name: 'order being put together',
-    leavesTraces: true,
+    needsOwnPage: true,
     async open(page) {
       await fillCart(page);
       await openOrder(page);

@@ -45,7 +45,7 @@ const hasOwnMember = ({ isUnverified, changesMember }: ScreenCase): boolean =>
 
 /** Returns the visitor whose page stays open for a case; null: the case opens a page of its own. */
 const visitorOf = (screen: ScreenCase, who: keyof ScreenCases): string | null =>
-  hasOwnMember(screen) || screen.leavesTraces === true || screen.at !== undefined ? null : who;
+  hasOwnMember(screen) || screen.needsOwnPage === true || screen.at !== undefined ? null : who;
 
 /** Signs a person in, unless the page of an earlier test is open and has its session. */
 const signInOnce = async (context: BrowserContext, person: Person): Promise<void> => {

@@ -7,7 +7,7 @@ const [{ width, height }] = WINDOWS;
 const dialogs = (page: Page) => page.locator('[role=dialog], [role=alertdialog]');
 
 /** Dialogs over dialogs close one by one. */
-const MOST_DIALOGS = 4;
+const MAX_DIALOGS = 4;
 
 /**
  * Takes the page of an earlier case back to where a visitor begins: the list, in the first window and light colours. A
@@ -23,7 +23,7 @@ export const returnToStart = async (page: Page): Promise<void> => {
   await page.setViewportSize({ width, height });
   await page.evaluate(() => (location.hash = ''));
   await stillness(page);
-  for (let count = 0; count < MOST_DIALOGS && (await dialogs(page).count()) > 0; count += 1) {
+  for (let count = 0; count < MAX_DIALOGS && (await dialogs(page).count()) > 0; count += 1) {
     await page.keyboard.press('Escape');
     await stillness(page);
   }

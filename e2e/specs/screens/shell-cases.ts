@@ -21,10 +21,10 @@ const gate = (title: string, info: VersionInfo): Pick<ScreenCase, 'open' | 'show
 
 /** Dialogs that stand before everything else. */
 const gateCases: readonly ScreenCase[] = [
-  { name: 'maintenance', leavesTraces: true, ...gate('Kurze Pause', { maintenance: true, requiredVersion: '5.0.1' }) },
+  { name: 'maintenance', needsOwnPage: true, ...gate('Kurze Pause', { maintenance: true, requiredVersion: '5.0.1' }) },
   {
     name: 'question for consent',
-    leavesTraces: true,
+    needsOwnPage: true,
     async open(page) {
       await asMeasured(page);
       await page.goto('/restaurants');
@@ -33,7 +33,7 @@ const gateCases: readonly ScreenCase[] = [
   },
   {
     name: 'outdated version',
-    leavesTraces: true,
+    needsOwnPage: true,
     ...gate('Es gibt eine neue Version', { maintenance: false, requiredVersion: '6.0.0' }),
   },
 ];
@@ -52,10 +52,10 @@ const requiredAction = (title: string, change: object = {}): Pick<ScreenCase, 'o
 
 /** Dialogs that stand before everything else for a member. */
 const memberGateCases: readonly ScreenCase[] = [
-  { name: 'new policy', leavesTraces: true, ...requiredAction('Unsere Datenschutzerklärung', { policyVersion: 0 }) },
+  { name: 'new policy', needsOwnPage: true, ...requiredAction('Unsere Datenschutzerklärung', { policyVersion: 0 }) },
   {
     name: 'coming back from a deletion',
-    leavesTraces: true,
+    needsOwnPage: true,
     ...requiredAction('Willkommen zurück', { deleted: true }),
   },
   { name: 'verification demanded', isUnverified: true, ...requiredAction('Bestätige deine E-Mail') },
@@ -79,7 +79,7 @@ export const shellCases: ScreenCases = {
     },
     {
       name: 'fallback of a remote that is away',
-      leavesTraces: true,
+      needsOwnPage: true,
       async open(page, { consoleErrors }) {
         consoleErrors.expect(REFUSED);
         await page.route('**/remotes/mf-account/**', (route) => route.fulfill({ status: 503 }));

@@ -125,7 +125,7 @@ const TeaserContent = ({ teaser, place, onBroken }: TeaserContentProps) => {
   const link = linkOf(teaser, place, navigation.hrefOf);
   const prefersReducedMotion = useReducedMotion();
   const { imageUrl, videoUrl } = teaser;
-  const cardProps = { words: overlayTexts(teaser, place), link, onBroken };
+  const cardProps = { teaserTexts: overlayTexts(teaser, place), link, onBroken };
   if (videoUrl === null) return <TeaserPicture url={imageUrl ?? ''} {...cardProps} />;
   return (
     <TeaserFilm

@@ -29,7 +29,7 @@ const cascade = (declarations) => {
   return result;
 };
 
-const MOST_CASCADES = 5_000;
+const MAX_CASCADES = 5_000;
 const cascades = new Map();
 
 /** Returns the result of a list of declarations. Elements of one kind, and jsdom itself, only read it. */
@@ -37,7 +37,7 @@ const cachedCascade = (declarations) => {
   const key = JSON.stringify(declarations);
   const cached = cascades.get(key);
   if (cached !== undefined) return cached;
-  if (cascades.size >= MOST_CASCADES) cascades.clear();
+  if (cascades.size >= MAX_CASCADES) cascades.clear();
   const result = cascade(declarations);
   cascades.set(key, result);
   return result;

@@ -2,9 +2,8 @@ import { randomBytes } from 'node:crypto';
 import express, { Router } from 'express';
 import type { Request, RequestHandler } from 'express';
 import * as z from 'zod/mini';
-import texts from '../../locales/de.json';
-import { html, sendPage } from '../platform';
-import type { Page } from '../platform';
+import { sendPage } from '../platform';
+import { approvalPage, GONE_PAGE } from './paypal-approval';
 import { Capture, centsOf, moneyOf, PaypalMoney, PaypalOrder, PaypalRefund } from './paypal-objects';
 import { createPaypalWebhooks } from './paypal-webhooks';
 import { errorBody, isSame, malformedAnswer, refusalAnswer, notFoundAnswer } from './paypal-wire';
@@ -98,32 +97,6 @@ const refundJson = ({ id, status, amount, customId, invoiceId }: PaypalRefund): 
   custom_id: customId,
   ...(invoiceId === null ? {} : { invoice_id: invoiceId }),
   links: [],
-});
-
-const price = new Intl.NumberFormat('de-DE', { style: 'currency', currency: 'EUR' });
-
-const approvalPage = (order: PaypalOrder, action: string): Page => ({
-  title: texts.paypalTitle,
-  formsTo: [new URL(order.returnUrl).origin, new URL(order.cancelUrl).origin],
-  body: html`<main class="narrow">
-    <section>
-      <h1>${texts.paypalTitle}</h1>
-      <p class="note">${texts.paypalNote}</p>
-      <dl>
-        <dt>${texts.bankAmount}</dt>
-        <dd>${price.format((centsOf(order.amount) ?? 0) / 100)}</dd>
-        <dt>${texts.bankTo}</dt>
-        <dd>Mahlzeit</dd>
-      </dl>
-      <form method="post" action="${action}">
-        <div class="row">
-          <button class="main" name="result" value="approve">${texts.paypalApprove}</button
-          ><button name="result" value="decline">${texts.paypalDecline}</button
-          ><button name="result" value="cancel">${texts.paypalCancel}</button>
-        </div>
-      </form>
-    </section>
-  </main>`,
 });
 
 const withParameters = (address: string, values: Readonly<Record<string, string>>): string => {
@@ -348,13 +321,7 @@ export const createPaypalRouter = (deps: PaypalDeps): Router => {
     .route('/paypal/checkoutnow')
     .get(({ query: { token }, originalUrl }, response) => {
       const order = store.find(PaypalOrder, 'paypalOrder', String(token));
-      if (order === null)
-        return sendPage(response.status(404), {
-          title: texts.bankGone,
-          body: html`<main class="narrow">
-            <section><h1>${texts.bankGone}</h1></section>
-          </main>`,
-        });
+      if (order === null) return sendPage(response.status(404), GONE_PAGE);
       sendPage(response, approvalPage(order, originalUrl));
     })
     .post(express.urlencoded({ extended: false }), express.json(), ({ query: { token }, body }, response) => {

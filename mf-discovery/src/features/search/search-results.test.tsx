@@ -205,14 +205,14 @@ describe('the panel', () => {
     ['nothing of it where a place is searched', { scope: 'place', popular: [aPopularDish()] }, [['locate']]],
     [
       'ways on instead of a filter that finds nothing',
-      { typed: 'abc', suggestions: [{ kind: 'elsewhere' }] },
+      { typedText: 'abc', suggestions: [{ kind: 'elsewhere' }] },
       [['elsewhere']],
     ],
-    ['the own position where no place was found', { scope: 'place', typed: 'abc', suggestions: [] }, [['locate']]],
-    ['nothing for two letters', { typed: ' ab ', recent: [keyword] }, []],
+    ['the own position where no place was found', { scope: 'place', typedText: 'abc', suggestions: [] }, [['locate']]],
+    ['nothing for two letters', { typedText: ' ab ', recent: [keyword] }, []],
     [
       'the words first, then what was found',
-      { typed: 'abc', recent: [keyword], results: { ...noResults, places: [aPlace()] } },
+      { typedText: 'abc', recent: [keyword], results: { ...noResults, places: [aPlace()] } },
       [['keyword'], ['place']],
     ],
     [
@@ -222,7 +222,7 @@ describe('the panel', () => {
     ],
     [
       'the own position and places while a place is typed',
-      { scope: 'place', typed: 'abc', results: { ...noResults, places: [aPlace()] } },
+      { scope: 'place', typedText: 'abc', results: { ...noResults, places: [aPlace()] } },
       [['locate'], ['place']],
     ],
   ] as const)('offers %s', (_case, state, expected) => expect(kinds(state)).toEqual(expected));

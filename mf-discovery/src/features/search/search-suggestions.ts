@@ -83,24 +83,24 @@ const nearestWord = (typedText: string, vocabulary: ReadonlyMap<string, string>)
 const respellings = (typedText: string, places: readonly Searched[]): SearchSuggestion[] => {
   const vocabulary = vocabularyOf(places);
   // Diets have a suggestion of their own.
-  const typedWords = wordsOf(typedText)
+  const typedTokens = wordsOf(typedText)
     .filter((word) => dietOf(word) === null)
     .map((word) => (matchesOf(word, places) === null ? nearestWord(foldText(word), vocabulary) : word));
-  const correctedWords = typedWords.filter((word) => word !== null);
+  const correctedTexts = typedTokens.filter((word) => word !== null);
   if (
-    correctedWords.length < typedWords.length ||
-    wordsOf(typedText).some((word) => foldText(word) === foldText(correctedWords.join(' ')))
+    correctedTexts.length < typedTokens.length ||
+    wordsOf(typedText).some((word) => foldText(word) === foldText(correctedTexts.join(' ')))
   )
     return [];
-  const matches = matchesOf(correctedWords.join(' '), places);
+  const matches = matchesOf(correctedTexts.join(' '), places);
   return matches === null ? [] : [{ kind: 'respelled', ...matches }];
 };
 
 const partSuggestions = (typedText: string, places: readonly Searched[]): SearchSuggestion[] => {
-  const typedWords = wordsOf(typedText);
-  return typedWords.length < 2
+  const typedTokens = wordsOf(typedText);
+  return typedTokens.length < 2
     ? []
-    : typedWords.flatMap((word) => {
+    : typedTokens.flatMap((word) => {
         const matches = dietOf(word) === null ? matchesOf(word, places) : null;
         return matches === null ? [] : { kind: 'part', ...matches };
       });

@@ -12,7 +12,7 @@ it('sends nothing while the device has no token', async () => {
   const { platform, requests } = fakePartner({ storage: {} });
   platform.start();
   await waitTurns();
-  expect([platform.session(), requests]).toEqual([{ status: 'signedOut', because: 'nobody' }, []]);
+  expect([platform.session(), requests]).toEqual([{ status: 'signedOut', signOutReason: 'nobody' }, []]);
 });
 
 it('sends the device’s token without any session, and follows the counter’s topic with it', async () => {
@@ -45,10 +45,7 @@ it.each([
   const { platform, stored } = fakePartner({ answers: [refuse(getPartnerRestaurant, code)] });
   platform.start();
   await waitTurns();
-  expect([platform.session(), stored.has(PARTNER_TOKEN_KEY)]).toEqual([
-    { status: 'signedOut', because: signOutReason },
-    false,
-  ]);
+  expect([platform.session(), stored.has(PARTNER_TOKEN_KEY)]).toEqual([{ status: 'signedOut', signOutReason }, false]);
 });
 
 it('ends where any call finds the token taken back, and nothing of the counter stays', async () => {
@@ -62,7 +59,7 @@ it('ends where any call finds the token taken back, and nothing of the counter s
   platform.liveClient.subscribe(partnerTopic(restaurant.key), ({ status }) => views.push(status));
   await waitTurns();
   await platform.apiClient.call(acceptPartnerOrder, { params: { key: 'bestellung-01' } });
-  expect(platform.session()).toEqual({ status: 'signedOut', because: 'refused' });
+  expect(platform.session()).toEqual({ status: 'signedOut', signOutReason: 'refused' });
   expect([views.at(-1), stored.size]).toEqual(['connecting', 0]);
 });
 
@@ -82,7 +79,11 @@ it.each(['mzp_Schlüssel–01', 'mzp_\u{1F35D}', 'mzp_a\nb', ''])(
     const { platform, requests, stored } = fakePartner({ storage: {} });
     platform.start();
     await platform.signIn(token);
-    expect([platform.session(), requests, stored.size]).toEqual([{ status: 'signedOut', because: 'refused' }, [], 0]);
+    expect([platform.session(), requests, stored.size]).toEqual([
+      { status: 'signedOut', signOutReason: 'refused' },
+      [],
+      0,
+    ]);
   },
 );
 
@@ -140,5 +141,5 @@ it('does not let a slow answer to the former token open what somebody has left',
   const signIn = platform.signIn('erster');
   platform.signOut();
   await signIn;
-  expect(platform.session()).toEqual({ status: 'signedOut', because: 'nobody' });
+  expect(platform.session()).toEqual({ status: 'signedOut', signOutReason: 'nobody' });
 });

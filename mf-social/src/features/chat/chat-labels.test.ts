@@ -54,40 +54,40 @@ describe('the preview', () => {
   ) => previewOf(aChat({ lastMessage: { ...lastMessage, ...overrides } }), people(...names), reader);
 
   it.each([
-    ['words in a chat of two', {}, ['Ben'], { text: 'Bis gleich', shared: null }],
-    ['words in a chat of many', {}, ['Anna', 'Ben'], { text: 'Ben: Bis gleich', shared: null }],
-    ['one’s own words', { authorKey: uid }, ['Ben'], { text: 'Du: Bis gleich', shared: null }],
+    ['words in a chat of two', {}, ['Ben'], { text: 'Bis gleich', sharedKind: null }],
+    ['words in a chat of many', {}, ['Anna', 'Ben'], { text: 'Ben: Bis gleich', sharedKind: null }],
+    ['one’s own words', { authorKey: uid }, ['Ben'], { text: 'Du: Bis gleich', sharedKind: null }],
     [
       'a shared place',
       { content: 'restaurant', contentId: 'k' },
       ['Ben'],
-      { text: 'Lokal geteilt', shared: 'restaurant' },
+      { text: 'Lokal geteilt', sharedKind: 'restaurant' },
     ],
     [
       'a shared invitation',
       { content: 'invitation', contentId: 'k', authorKey: uid },
       ['Ben'],
-      { text: 'Du: Einladung', shared: 'invitation' },
+      { text: 'Du: Einladung', sharedKind: 'invitation' },
     ],
     [
       'an invitation that is gone',
       { content: 'invitation', contentId: 'k', authorKey: uid, removed: true },
       ['Ben'],
-      { text: 'Die Einladung gibt es nicht mehr.', shared: 'goneInvitation' },
+      { text: 'Die Einladung gibt es nicht mehr.', sharedKind: 'goneInvitation' },
     ],
     [
       'a blocked person’s invitation that is gone',
       { content: 'invitation', contentId: 'k', authorKey: 'Dieter', removed: true },
       ['Anna', 'Dieter'],
-      { text: 'Ausgeblendete Nachricht', shared: null },
+      { text: 'Ausgeblendete Nachricht', sharedKind: null },
     ],
-    ['S02 the typed word', { content: 'restaurant' }, ['Ben'], { text: 'restaurant', shared: null }],
-    ['what was taken away', { content: '', authorKey: uid }, ['Ben'], { text: 'Nachricht entfernt', shared: null }],
+    ['S02 the typed word', { content: 'restaurant' }, ['Ben'], { text: 'restaurant', sharedKind: null }],
+    ['what was taken away', { content: '', authorKey: uid }, ['Ben'], { text: 'Nachricht entfernt', sharedKind: null }],
     [
       'a blocked person’s words',
       { authorKey: 'Dieter' },
       ['Anna', 'Dieter'],
-      { text: 'Ausgeblendete Nachricht', shared: null },
+      { text: 'Ausgeblendete Nachricht', sharedKind: null },
     ],
   ] as const)('is %s', (_name, message, names, expected) => {
     expect(preview(message, names)).toEqual(expected);

@@ -65,13 +65,13 @@ describe('the rows of a chat', () => {
     [
       'an invitation that is gone',
       { content: 'invitation', contentId: 'e1', removed: true },
-      { kind: 'removed', what: 'invitation' },
+      { kind: 'removed', removedKind: 'invitation' },
     ],
-    ['words that were taken away', { content: '', removed: true }, { kind: 'removed', what: 'message' }],
+    ['words that were taken away', { content: '', removed: true }, { kind: 'removed', removedKind: 'message' }],
     [
       'a place that is gone',
       { content: 'restaurant', contentId: 'weg', removed: true },
-      { kind: 'removed', what: 'restaurant' },
+      { kind: 'removed', removedKind: 'restaurant' },
     ],
   ] as const)('S02 show %s by the gateway’s kind', (_name, message, content) => {
     expect(messageRows(sources({ confirmedMessages: [aChatMessage(message)] }))[0]?.content).toEqual(content);

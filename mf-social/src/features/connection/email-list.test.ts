@@ -18,7 +18,7 @@ it.each([
 });
 
 it('names the first invalid address, with its position', () => {
-  expect(readEmails('a@b.de, ana@, auch nicht')).toMatchObject({ count: 4, bad: { text: 'ana@', place: 2 } });
+  expect(readEmails('a@b.de, ana@, auch nicht')).toMatchObject({ count: 4, bad: { text: 'ana@', position: 2 } });
 });
 
 it('refuses too many addresses', () => {

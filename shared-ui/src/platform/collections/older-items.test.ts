@@ -109,7 +109,7 @@ describe('pages behind the newest few', () => {
     snapshot('a9 b8');
     older.load();
     older.load();
-    expect(asked.map(({ page }) => page)).toEqual([{ arg: 'k1', before: 'b8', limit: 2 }]);
+    expect(asked.map(({ page }) => page)).toEqual([{ arg: 'k1', previousEnd: 'b8', limit: 2 }]);
     expect(older.state().status).toBe('loading');
   });
 

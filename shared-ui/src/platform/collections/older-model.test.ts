@@ -256,7 +256,7 @@ const commands = [
   fc.constant(command('drop', ({ server }) => server.drop(1006))),
   fc
     .integer({ min: 0, max: 3 })
-    .map((keptCount) => command(`prune ${keptCount}`, ({ server }) => server.prune(TOPIC, keptCount))),
+    .map((storedCount) => command(`prune ${storedCount}`, ({ server }) => server.prune(TOPIC, storedCount))),
   fc.constant(
     command('new epoch', ({ server }) => {
       server.newEpoch(TOPIC);

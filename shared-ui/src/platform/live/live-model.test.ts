@@ -131,7 +131,7 @@ const commands = [
     .map(([t, count]) => command(`repeat ${t} ${count}`, ({ server }) => server.repeatChanges(t, count))),
   fc
     .tuple(topic, fc.integer({ min: 0, max: 3 }))
-    .map(([t, keptCount]) => command(`prune ${t} ${keptCount}`, ({ server }) => server.prune(t, keptCount))),
+    .map(([t, storedCount]) => command(`prune ${t} ${storedCount}`, ({ server }) => server.prune(t, storedCount))),
   topic.map((t) =>
     command(`new epoch ${t}`, ({ server }) => {
       server.newEpoch(t);

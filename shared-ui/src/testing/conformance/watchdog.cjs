@@ -20,7 +20,7 @@ const startWatchdog = (remote, cpuAllowedMs = CPU_ALLOWED_MS) => {
   const timer = setInterval(() => Atomics.add(heartbeats, 0, 1), LOOK_EVERY_MS / 2);
   timer.unref();
   return {
-    at: (scenarioName) => thread.postMessage(scenarioName),
+    setPlace: (scenarioName) => thread.postMessage(scenarioName),
     stop() {
       clearInterval(timer);
       void thread.terminate();

@@ -13,7 +13,7 @@ const { execPath } = jest.requireActual<{ readonly execPath: string }>('node:pro
 
 /** Runs a script under a watchdog in a separate process: an endless script blocks its process. */
 const run = (script: string): Ended => {
-  const start = `const dog = require(${JSON.stringify(file)}).startWatchdog('mf-social', 2_000); dog.at('screen contacts, Kontakte');`;
+  const start = `const dog = require(${JSON.stringify(file)}).startWatchdog('mf-social', 2_000); dog.setPlace('screen contacts, Kontakte');`;
   return spawnSync(execPath, ['-e', `${start} setTimeout(() => { ${script} }, 500)`], { encoding: 'utf8' });
 };
 

@@ -449,9 +449,9 @@ const MEAT: readonly FoodArtName[] = ['meat-on-bone', 'fish', 'fried-shrimp'];
 
 /** Returns the drawing of a dish by its main part, without its sides; null when no word matches. */
 const artNamedBy = (dish: string): FoodArtName | null => {
-  const dishWords = wordsOf(dish.split(/,| (?:mit|ohne|auf|in|im|an|und|nach|vom|aus) /u)[0] ?? '');
+  const dishTexts = wordsOf(dish.split(/,| (?:mit|ohne|auf|in|im|an|und|nach|vom|aus) /u)[0] ?? '');
   return (
-    DISH_ARTS.find(([, parts]) => parts.split(' ').some((part) => dishWords.some((word) => isIn(part, word))))?.[0] ??
+    DISH_ARTS.find(([, parts]) => parts.split(' ').some((part) => dishTexts.some((word) => isIn(part, word))))?.[0] ??
     null
   );
 };

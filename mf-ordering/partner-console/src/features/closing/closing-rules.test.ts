@@ -7,8 +7,8 @@ describe('closing for today', () => {
   it.each([
     ['that is open', null, { kind: 'open', next: justToday, replaces: null }],
     ['whose holidays are over', time('2026-06-01', '2026-06-23'), { kind: 'open', next: justToday, replaces: null }],
-    ['that is closed today', justToday, { kind: 'closed', until: null }],
-    ['in its holidays', time('2026-06-20', '2026-06-30'), { kind: 'closed', until: '2026-06-30' }],
+    ['that is closed today', justToday, { kind: 'closed', closedUntil: null }],
+    ['in its holidays', time('2026-06-20', '2026-06-30'), { kind: 'closed', closedUntil: '2026-06-30' }],
     [
       'whose holidays begin tomorrow: they begin today',
       time('2026-06-25', '2026-06-30'),

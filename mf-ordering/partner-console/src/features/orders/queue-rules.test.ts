@@ -68,7 +68,7 @@ it('adds up what was accepted, less what went back', () => {
       order('c', '12:30', { accepted: true, refunded: [back(90)] }),
       order('d', '12:30', { refunded: [back(890)] }),
     ]),
-  ).toEqual({ accepted: 2, refunded: 1, amount: 890 + 800 });
+  ).toEqual({ accepted: 2, refundedCount: 1, amount: 890 + 800 });
 });
 
 describe('where rows stand', () => {

@@ -1,0 +1,40 @@
+import texts from '../../locales/de.json';
+import { html } from '../platform';
+import type { Page } from '../platform';
+import { centsOf } from './paypal-objects';
+import type { PaypalOrder } from './paypal-objects';
+
+const price = new Intl.NumberFormat('de-DE', { style: 'currency', currency: 'EUR' });
+
+/** Page on which the payer approves an order, declines it or leaves. The form goes to `action`. */
+export const approvalPage = (order: PaypalOrder, action: string): Page => ({
+  title: texts.paypalTitle,
+  formsTo: [new URL(order.returnUrl).origin, new URL(order.cancelUrl).origin],
+  body: html`<main class="narrow">
+    <section>
+      <h1>${texts.paypalTitle}</h1>
+      <p class="note">${texts.paypalNote}</p>
+      <dl>
+        <dt>${texts.bankAmount}</dt>
+        <dd>${price.format((centsOf(order.amount) ?? 0) / 100)}</dd>
+        <dt>${texts.bankTo}</dt>
+        <dd>Mahlzeit</dd>
+      </dl>
+      <form method="post" action="${action}">
+        <div class="row">
+          <button class="main" name="result" value="approve">${texts.paypalApprove}</button
+          ><button name="result" value="decline">${texts.paypalDecline}</button
+          ><button name="result" value="cancel">${texts.paypalCancel}</button>
+        </div>
+      </form>
+    </section>
+  </main>`,
+});
+
+/** Page of an order that doesn't exist. */
+export const GONE_PAGE: Page = {
+  title: texts.bankGone,
+  body: html`<main class="narrow">
+    <section><h1>${texts.bankGone}</h1></section>
+  </main>`,
+};
