@@ -60,7 +60,7 @@ const run = async (): Promise<boolean> => {
       }),
     );
     await waitUntilSettled(world);
-    const { mistakes, paidAmount, failureCount, refundCount, waitingCount } = await judge(world, playedRounds, diners);
+    const { mistakes, paidCount, failureCount, refundCount, waitingCount } = await judge(world, playedRounds, diners);
     for (const [round, mistake] of mistakes)
       console.error(
         round < 0
@@ -68,7 +68,7 @@ const run = async (): Promise<boolean> => {
           : `round ${round} (${JSON.stringify(plans[round], (_, value: unknown) => (value instanceof RegExp ? String(value) : value))}): ${mistake}`,
       );
     console.log(
-      `${rounds} rounds, ${mistakes.length} wrong: ${paidAmount} orders paid once, ${failureCount} failed, ${refundCount} given back, ${waitingCount} waiting at PayPal; the gateway died ${world.deaths()} times; seed ${seed}; ${Math.round((performance.now() - startMs) / 1000)} s`,
+      `${rounds} rounds, ${mistakes.length} wrong: ${paidCount} orders paid once, ${failureCount} failed, ${refundCount} given back, ${waitingCount} waiting at PayPal; the gateway died ${world.deaths()} times; seed ${seed}; ${Math.round((performance.now() - startMs) / 1000)} s`,
     );
     return mistakes.length === 0;
   } finally {

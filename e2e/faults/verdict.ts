@@ -79,7 +79,7 @@ const NO_ROUND = -1;
 export interface Verdict {
   /** Mistakes by round. */
   readonly mistakes: readonly (readonly [round: number, what: string])[];
-  readonly paidAmount: number;
+  readonly paidCount: number;
   readonly failureCount: number;
   readonly refundCount: number;
   readonly waitingCount: number;
@@ -281,7 +281,7 @@ export const judge = async (
       ),
       ...asOf(NO_ROUND, await listMistakes(diners, gatewayRemains)),
     ],
-    paidAmount: count('SUCCEEDED'),
+    paidCount: count('SUCCEEDED'),
     failureCount: count('FAILED'),
     waitingCount: count('CREATED'),
     refundCount: [...entries.values()].flat().filter(({ kind, status }) => kind === 'refund' && status === 'SUCCEEDED')
