@@ -52,7 +52,12 @@ it.each(['card', 'cardWithBank', 'paypal'] as const)(
     const playedRounds: Played[] = [];
     for (const [round, kind] of (['twoTabs', 'doubleClick', 'reload'] as const).entries())
       playedRounds.push(await playRound(world, diner, planOf(round, payment, kind)));
-    expect(await judge(world, playedRounds, [diner])).toMatchObject({ mistakes: [], paidCount: 3, failureCount: 0, waitingCount: 0 });
+    expect(await judge(world, playedRounds, [diner])).toMatchObject({
+      mistakes: [],
+      paidCount: 3,
+      failureCount: 0,
+      waitingCount: 0,
+    });
     expect(playedRounds.map(({ orderKeys }) => orderKeys.size)).toEqual([1, 1, 1]);
   },
 );
