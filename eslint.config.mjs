@@ -92,7 +92,7 @@ export default tseslint.config(
     rules: {
       'no-console': 'off',
       'no-restricted-syntax': ['error', noCast],
-      'max-lines': ['error', { max: 800, skipBlankLines: true, skipComments: true }],
+      'max-lines': ['error', { max: 450, skipBlankLines: true, skipComments: true }],
     },
   },
   {
