@@ -1,7 +1,6 @@
 import { abandonOrder, getDiscounts, getPayIn, placeOrder } from '@mahlzeit/contract';
 import { anOffer } from '@mahlzeit/contract/fixtures';
 import { answer, hang, refuse, unreachable } from '@mahlzeit/shared-ui/testing';
-import type { WithLock } from '@mahlzeit/shared-ui/platform';
 import type { ScenarioAnswer } from '@mahlzeit/shared-ui/testing';
 import { waitFor } from '@testing-library/react';
 import { selectCart, updateCart, withAmount } from '../cart';

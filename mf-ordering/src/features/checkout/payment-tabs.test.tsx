@@ -3,7 +3,7 @@ import { answer, hang, unreachable } from '@mahlzeit/shared-ui/testing';
 import type { WithLock } from '@mahlzeit/shared-ui/platform';
 import { waitFor } from '@testing-library/react';
 import { updateCart } from '../cart';
-import { askedByBank, startPayment, browser, card, openPayment, payIn } from './fake-payment';
+import { askedByBank, startPayment, card, openPayment, payIn } from './fake-payment';
 
 beforeEach(() => window.localStorage.clear());
 
