@@ -28,7 +28,7 @@ const build = (cwd: string, command: readonly string[]): void => {
 
 /**
  * Builds the checkout `root` with source maps and whole functions, and moves what was built to a folder of its own.
- * What stood in each `dist` stands there again afterwards: a traced build is never served as a real one.
+ * The former files return to each `dist` afterwards, so that a traced build is never served as a real one.
  */
 export const buildTracedProduct = (root: string, print: (line: string) => void): TracedProduct => {
   const results = join(root, 'test-results/trace');
