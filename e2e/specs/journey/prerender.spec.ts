@@ -41,11 +41,14 @@ test('shows the places around where the reader was last before any script runs, 
     await expect(cardOf(page, MENSA)).toBeVisible();
     await expect(cardOf(page, MENSA)).toContainText('Mittagstisch bis 14:00');
     const namesBefore = await placeNames(page);
+    // The web font may arrive after the first paint, which moves lines on a system without its stand-ins.
+    await page.evaluate(async () => void (await document.fonts.ready));
+    const shiftBefore = await layoutShift(page);
     await release();
     await expect(page.locator('#prerender')).toHaveCount(0);
     await settle(page);
     expect((await placeNames(page)).slice(0, namesBefore.length)).toEqual(namesBefore);
-    expect(await layoutShift(page)).toBeLessThan(NOTICEABLE_SHIFT);
+    expect((await layoutShift(page)) - shiftBefore).toBeLessThan(NOTICEABLE_SHIFT);
   });
   await page.setViewportSize(PHONE);
 
