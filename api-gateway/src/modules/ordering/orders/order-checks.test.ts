@@ -7,6 +7,7 @@ import { createCatalogRepository } from '../../discovery/testing/repositories';
 import { outcomeOf } from '../../identity/testing/people';
 import { DISH, openKitchen, orderingDiner, PLACE, putVoucher } from '../testing/counter';
 import type { OrderingDiner } from '../testing/counter';
+import { insertMeetup } from '../testing/meetup';
 
 const gateways = testGateways();
 let gateway: TestGateway;
@@ -137,65 +138,25 @@ describe('the check of an order', () => {
   });
 
   it('answers 404 for a meetup of other users', async () => {
-    const [key, date, now, owner, guest] = [
+    const [key, date, owner, guest] = [
       `fremdes-${diner.uid}`,
       Date.parse('2026-06-24T12:30:00+02:00'),
-      gateway.clock.now(),
       await orderingDiner(gateway),
       await orderingDiner(gateway),
     ];
-    await gateway.database.write(async ({ knex }) => {
-      await knex('invitation').insert({
-        key,
-        owner_uid: owner.uid,
-        restaurant_key: PLACE,
-        date,
-        is_take_away: true,
-        is_canceled: false,
-        is_reminder_sent: false,
-        chat_key: key,
-        message_key: key,
-        replaced_message_key: null,
-        sequence: 0,
-        created_at: now,
-        changed_at: now,
-        share_token: null,
-      });
-      for (const [position, { uid }] of [owner, guest].entries())
-        await knex('invitation_attendee').insert({ invitation_key: key, uid, date, position, status: 'accepted' });
-    });
+    await insertMeetup(gateway, { key, date, attendees: [owner, guest] });
     expect(outcomeOf(await diner.place(diner.form({ meetUp: key })))).toEqual([404, 'notFound']);
     expect(await gateway.database.knex('customer_order').where({ uid: diner.uid })).toEqual([]);
     expect(outcomeOf(await owner.place(owner.form({ meetUp: key })))).toEqual([200]);
   });
 
   it('refuses an order of today for a meetup of tomorrow', async () => {
-    const [key, date, now, other] = [
+    const [key, date, other] = [
       `treffen-${diner.uid}`,
       Date.parse('2026-06-25T12:30:00+02:00'),
-      gateway.clock.now(),
       await orderingDiner(gateway),
     ];
-    await gateway.database.write(async ({ knex }) => {
-      await knex('invitation').insert({
-        key,
-        owner_uid: diner.uid,
-        restaurant_key: PLACE,
-        date,
-        is_take_away: true,
-        is_canceled: false,
-        is_reminder_sent: false,
-        chat_key: key,
-        message_key: key,
-        replaced_message_key: null,
-        sequence: 0,
-        created_at: now,
-        changed_at: now,
-        share_token: null,
-      });
-      for (const [position, { uid }] of [diner, other].entries())
-        await knex('invitation_attendee').insert({ invitation_key: key, uid, date, position, status: 'accepted' });
-    });
+    await insertMeetup(gateway, { key, date, attendees: [diner, other] });
     expect(outcomeOf(await diner.place(diner.form({ meetUp: key })))).toEqual([400, 'ErrorOrderWrongDay']);
   });
 

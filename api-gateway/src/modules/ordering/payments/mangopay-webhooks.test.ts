@@ -1,27 +1,19 @@
-import { anOffer, aRestaurant } from '@mahlzeit/contract/fixtures';
 import express from 'express';
 import { once } from 'node:events';
 import * as z from 'zod/mini';
 import type { RateLimiter } from '../../../platform';
-import { testGateways } from '../../../platform/testing/test-gateway';
 import type { TestGateway } from '../../../platform/testing/test-gateway';
 import { createMangopayClient } from '../providers/mangopay/mangopay-client';
-import { decide, giveFault, openKitchen, orderingDiner } from '../testing/counter';
-import type { OrderingDiner } from '../testing/counter';
+import { decide, giveFault, orderingDiner } from '../testing/counter';
 import { until } from '../testing/until';
 import { atProvider, cardOwner, NUMBERS } from '../testing/wallet';
 import { createAttemptRepository } from '../repositories/attempt-repository';
 import { createWebhookRouter } from './webhook-router';
+import { challengedForm, openWebhookDesk } from '../testing/webhook-desk';
 
-const gateways = testGateways();
-const startGateway = async (environment: Readonly<Record<string, string>> = {}): Promise<TestGateway> => {
-  const gateway = await gateways.start({ environment });
-  await openKitchen(gateway, { place: aRestaurant(), dish: anOffer() });
-  return gateway;
-};
+const { startGateway } = openWebhookDesk();
+
 afterEach(() => jest.restoreAllMocks());
-const challengedForm = (diner: OrderingDiner): object =>
-  diner.form({ debitedCardId: `demo-card-${diner.email.split('@')[0]}-challenge` });
 
 describe('Mangopay’s hooks', () => {
   const HOUR = 3_600_000;

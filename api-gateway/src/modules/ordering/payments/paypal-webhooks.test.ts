@@ -1,30 +1,14 @@
-import { anOffer, aRestaurant } from '@mahlzeit/contract/fixtures';
 import { createServer } from 'node:http';
 import { writeSetting } from '../../../platform';
-import { testGateways } from '../../../platform/testing/test-gateway';
 import type { TestGateway } from '../../../platform/testing/test-gateway';
 import { createPaypalClient } from '../providers/paypal/paypal-client';
-import { decide, DISH, openKitchen, orderingDiner } from '../testing/counter';
+import { decide, DISH, orderingDiner } from '../testing/counter';
 import type { OrderingDiner } from '../testing/counter';
 import { until } from '../testing/until';
+import { questionsTo, openWebhookDesk } from '../testing/webhook-desk';
 
-const gateways = testGateways();
-const startGateway = async (environment: Readonly<Record<string, string>> = {}): Promise<TestGateway> => {
-  const gateway = await gateways.start({ environment });
-  await openKitchen(gateway, { place: aRestaurant(), dish: anOffer() });
-  return gateway;
-};
+const { startGateway } = openWebhookDesk();
 
-/** Counts the requests to the providers, by method and path. */
-const questionsTo = ({ sandboxUrl }: TestGateway): (() => string[]) => {
-  const spy = jest.spyOn(globalThis, 'fetch');
-  return () =>
-    spy.mock.calls.flatMap(([url, init]) =>
-      typeof url === 'string' && url.startsWith(`${sandboxUrl}/p`)
-        ? [`${init?.method ?? 'GET'} ${new URL(url).pathname}`]
-        : [],
-    );
-};
 afterEach(() => jest.restoreAllMocks());
 
 // The same cart again would be the same order.

@@ -10,11 +10,12 @@ import { createMangopayClient } from '../providers/mangopay/mangopay-client';
 import type { ProviderPayment, ProviderRefund } from '../providers/port/payment-provider';
 import { createPaypalClient } from '../providers/paypal/paypal-client';
 import { bindRefundJob } from '../refunds/refund-job';
-import { chargedFor, giveFault, orderingDiner, PLACE, tick } from '../testing/counter';
+import { chargedFor, giveFault, orderingDiner, tick } from '../testing/counter';
 import { reportOutsideRefund } from './outside-refund';
 import { createPaymentService } from './payment-service';
 import { MINUTE, openPaymentDesk } from '../testing/payment-desk';
 import type { Answer } from '../testing/payment-desk';
+import { insertMeetup } from '../testing/meetup';
 
 const desk = openPaymentDesk();
 const {
@@ -202,27 +203,7 @@ describe('an order for a meetup', () => {
   /** Creates a meetup of two diners. */
   const meet = async (date: number): Promise<string> => {
     const [key, other] = [`treffen-${desk.diner.uid}`, await orderingDiner(desk.gateway)];
-    const now = desk.gateway.clock.now();
-    await desk.gateway.database.write(async ({ knex }) => {
-      await knex('invitation').insert({
-        key,
-        owner_uid: desk.diner.uid,
-        restaurant_key: PLACE,
-        date,
-        is_take_away: true,
-        is_canceled: false,
-        is_reminder_sent: false,
-        chat_key: key,
-        message_key: key,
-        replaced_message_key: null,
-        sequence: 0,
-        created_at: now,
-        changed_at: now,
-        share_token: null,
-      });
-      for (const [position, { uid }] of [desk.diner, other].entries())
-        await knex('invitation_attendee').insert({ invitation_key: key, uid, date, position, status: 'accepted' });
-    });
+    await insertMeetup(desk.gateway, { key, date, attendees: [desk.diner, other] });
     return key;
   };
 

@@ -1,38 +1,19 @@
-import { anOffer, aRestaurant } from '@mahlzeit/contract/fixtures';
 import express from 'express';
 import { once } from 'node:events';
 import * as z from 'zod/mini';
 import { randomKey } from '../../../platform';
 import type { RateLimiter } from '../../../platform';
-import { testGateways } from '../../../platform/testing/test-gateway';
 import type { TestGateway } from '../../../platform/testing/test-gateway';
 import { createMangopayClient } from '../providers/mangopay/mangopay-client';
-import { openKitchen, orderingDiner, wholeLedger } from '../testing/counter';
-import type { OrderingDiner } from '../testing/counter';
+import { orderingDiner, wholeLedger } from '../testing/counter';
 import { createWebhookRouter } from './webhook-router';
 import { stepsOutsideRequest } from './payment-jobs';
 import { createPaymentService } from './payment-service';
+import { challengedForm, questionsTo, openWebhookDesk } from '../testing/webhook-desk';
 
-const gateways = testGateways();
-const startGateway = async (environment: Readonly<Record<string, string>> = {}): Promise<TestGateway> => {
-  const gateway = await gateways.start({ environment });
-  await openKitchen(gateway, { place: aRestaurant(), dish: anOffer() });
-  return gateway;
-};
+const { startGateway } = openWebhookDesk();
 
-/** Counts the requests to the providers, by method and path. */
-const questionsTo = ({ sandboxUrl }: TestGateway): (() => string[]) => {
-  const spy = jest.spyOn(globalThis, 'fetch');
-  return () =>
-    spy.mock.calls.flatMap(([url, init]) =>
-      typeof url === 'string' && url.startsWith(`${sandboxUrl}/p`)
-        ? [`${init?.method ?? 'GET'} ${new URL(url).pathname}`]
-        : [],
-    );
-};
 afterEach(() => jest.restoreAllMocks());
-const challengedForm = (diner: OrderingDiner): object =>
-  diner.form({ debitedCardId: `demo-card-${diner.email.split('@')[0]}-challenge` });
 
 const hint = ({ url }: TestGateway, id: string, date: number): Promise<Response> =>
   fetch(`${url}/api/payment/hooks/mangopay?EventType=PAYIN_NORMAL_SUCCEEDED&RessourceId=${id}&Date=${date}`);

@@ -1,16 +1,12 @@
 import { ErrorBody, ok, Order, PartnerOrder, partnerTopic } from '@mahlzeit/contract';
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
-import type { Steps } from '../../../platform';
 import { connectLive } from '../../../platform/testing/live-test-client';
 import { createPartnerTokens } from '../../discovery';
-import { presentPartnerOrder } from '../counter/counter-service';
-import { createPaypalClient } from '../providers/paypal/paypal-client';
-import type { Answered, ProviderRefund } from '../providers/port/payment-provider';
+import type { ProviderRefund } from '../providers/port/payment-provider';
 import { giveFault, PLACE } from '../testing/counter';
-import { bindRefundJob } from './refund-job';
-import { createRefundService } from './refund-service';
 import { MINUTE, NOON, openRefundDesk } from '../testing/refund-desk';
+import { createRefundServiceWith } from '../testing/refund-service-with';
 
 const desk = openRefundDesk();
 const { refund, refundedAtProvider, refundedInOrder, noticesOf, mailsOf, later, rowsOf, paidWithPaypal } = desk;
@@ -178,48 +174,6 @@ describe('a provider that doesn’t answer', () => {
   });
 });
 
-/** Creates a refund service whose PayPal answers as the test says. */
-const serviceWith = (answer: () => Answered<ProviderRefund>) => {
-  const {
-    database,
-    clock,
-    payment: { paypal: config },
-  } = desk.gateway;
-  if (config === null) throw new Error('the sandbox stands in');
-  const told: string[] = [];
-  const news = { onRefunded: async () => void told.push('given'), onRefused: async () => void told.push('refused') };
-  const providers = {
-    mangopay: null,
-    paypal: {
-      ...createPaypalClient({ config, realNow: clock.realNow, fetch: (url, init) => fetch(url, init) }),
-      refund: answer,
-      readRefund: answer,
-      findRefund: answer,
-    },
-  };
-  const service = createRefundService({
-    database,
-    clock,
-    providers,
-    news,
-    presentPartnerOrder,
-    jobs: { enqueue: async () => undefined },
-  });
-  const steps = (reference: string | null = null): Steps => ({
-    reference,
-    write: (work) => database.write((tx) => work({ ...tx, bind: async () => undefined })),
-    ask: (work) => work(AbortSignal.timeout(10_000)),
-  });
-  const job = bindRefundJob({ database, clock, providers, news });
-  return {
-    service,
-    steps,
-    told,
-    runJob: (refundKey: string) =>
-      job.run?.({ refundKey }, { id: 'job', attempts: 1, complete: async () => undefined }),
-  };
-};
-
 describe('a refund that PayPal reviews', () => {
   it.each([
     ['SUCCEEDED', 'given', [300]],
@@ -227,7 +181,7 @@ describe('a refund that PayPal reviews', () => {
   ] as const)('is read until PayPal decides: %s', async (end, news, amounts) => {
     const { orderKey } = await paidWithPaypal();
     let stand: ProviderRefund = { id: `R-${orderKey}`, state: 'PENDING', code: null };
-    const { service, steps, told, runJob } = serviceWith(async () => ok(stand));
+    const { service, steps, toldOutcomes, runJob } = createRefundServiceWith(desk.gateway, async () => ok(stand));
     const ask = (reference: string | null) =>
       service.refund(steps(reference), { restaurantKey: null }, { orderKey, form: { amount: 300, reason: 'mistake' } });
     expect(await ask(null)).toEqual({ ok: false, error: 'providerUnavailable' });
@@ -241,7 +195,7 @@ describe('a refund that PayPal reviews', () => {
     stand = { ...stand, state: end };
     await runJob(row?.key ?? '');
     await runJob(row?.key ?? '');
-    expect([told, await refundedInOrder(orderKey)]).toEqual([[news], amounts]);
+    expect([toldOutcomes, await refundedInOrder(orderKey)]).toEqual([[news], amounts]);
     expect(await ask(row?.key ?? '')).toMatchObject({ ok: end === 'SUCCEEDED' });
   });
 });

@@ -1,18 +1,13 @@
 import { meTopic, ok, PartnerOrder } from '@mahlzeit/contract';
 import { refundEndsAt } from '@mahlzeit/contract/rules';
-import type { Steps } from '../../../platform';
 import { connectLive } from '../../../platform/testing/live-test-client';
 import type { EmailMessage } from '../../mail';
 import { createOrderRepository } from '../repositories/order-repository';
-import { presentPartnerOrder } from '../counter/counter-service';
-import { createPaypalClient } from '../providers/paypal/paypal-client';
-import type { Answered, ProviderRefund } from '../providers/port/payment-provider';
 import { chargedFor, DISH } from '../testing/counter';
 import { NO_REASON } from './settle-refund';
-import { bindRefundJob } from './refund-job';
 import { createRefundedNews, createGivenUpNews } from './refund-news';
-import { createRefundService } from './refund-service';
 import { MINUTE, NOON, openRefundDesk } from '../testing/refund-desk';
+import { createRefundServiceWith } from '../testing/refund-service-with';
 
 const desk = openRefundDesk();
 const { refund, refundedAtProvider, refundedInOrder, noticesOf, mailsOf, later, rowsOf, paidWithPaypal } = desk;
@@ -219,7 +214,9 @@ describe('a refund is refused', () => {
 
   it('for an order of another restaurant', async () => {
     const { orderKey } = await desk.diner.ordered();
-    const { service, steps } = serviceWith(async () => ok({ id: 'R1', state: 'SUCCEEDED', code: null }));
+    const { service, steps } = createRefundServiceWith(desk.gateway, async () =>
+      ok({ id: 'R1', state: 'SUCCEEDED', code: null }),
+    );
     expect(
       await service.refund(
         steps(),
@@ -264,45 +261,3 @@ describe('two refunds at once', () => {
     ]).toEqual([true, true, [300]]);
   });
 });
-
-/** Creates a refund service whose PayPal answers as the test says. */
-const serviceWith = (answer: () => Answered<ProviderRefund>) => {
-  const {
-    database,
-    clock,
-    payment: { paypal: config },
-  } = desk.gateway;
-  if (config === null) throw new Error('the sandbox stands in');
-  const told: string[] = [];
-  const news = { onRefunded: async () => void told.push('given'), onRefused: async () => void told.push('refused') };
-  const providers = {
-    mangopay: null,
-    paypal: {
-      ...createPaypalClient({ config, realNow: clock.realNow, fetch: (url, init) => fetch(url, init) }),
-      refund: answer,
-      readRefund: answer,
-      findRefund: answer,
-    },
-  };
-  const service = createRefundService({
-    database,
-    clock,
-    providers,
-    news,
-    presentPartnerOrder,
-    jobs: { enqueue: async () => undefined },
-  });
-  const steps = (reference: string | null = null): Steps => ({
-    reference,
-    write: (work) => database.write((tx) => work({ ...tx, bind: async () => undefined })),
-    ask: (work) => work(AbortSignal.timeout(10_000)),
-  });
-  const job = bindRefundJob({ database, clock, providers, news });
-  return {
-    service,
-    steps,
-    told,
-    runJob: (refundKey: string) =>
-      job.run?.({ refundKey }, { id: 'job', attempts: 1, complete: async () => undefined }),
-  };
-};

@@ -3,8 +3,9 @@ import { aDiscount, anOffer, aRestaurant } from '@mahlzeit/contract/fixtures';
 import { testGateways } from '../../../platform/testing/test-gateway';
 import type { TestGateway } from '../../../platform/testing/test-gateway';
 import { outcomeOf } from '../../identity/testing/people';
-import { openKitchen, orderingDiner, PLACE, putVoucher, tick } from '../testing/counter';
+import { openKitchen, orderingDiner, putVoucher, tick } from '../testing/counter';
 import type { OrderingDiner } from '../testing/counter';
+import { insertMeetup } from '../testing/meetup';
 
 const MINUTE = 60_000;
 const NOON = Date.parse('2026-06-24T11:30:00+02:00');
@@ -34,33 +35,8 @@ const refund = async (orderKey: string, amount: number, reason = 'mistake'): Pro
 describe('an order for a meetup', () => {
   /** Creates a meetup of two. Returns its key. */
   const meet = async (): Promise<string> => {
-    const [key, otherDiner, now] = [`treffen-${diner.uid}`, await orderingDiner(gateway), gateway.clock.now()];
-    await gateway.database.write(async ({ knex }) => {
-      await knex('invitation').insert({
-        key,
-        owner_uid: diner.uid,
-        restaurant_key: PLACE,
-        date: now + 60 * MINUTE,
-        is_take_away: true,
-        is_canceled: false,
-        is_reminder_sent: false,
-        chat_key: key,
-        message_key: key,
-        replaced_message_key: null,
-        sequence: 0,
-        created_at: now,
-        changed_at: now,
-        share_token: null,
-      });
-      for (const [position, { uid }] of [diner, otherDiner].entries())
-        await knex('invitation_attendee').insert({
-          invitation_key: key,
-          uid,
-          date: now + 60 * MINUTE,
-          position,
-          status: 'accepted',
-        });
-    });
+    const [key, otherDiner] = [`treffen-${diner.uid}`, await orderingDiner(gateway)];
+    await insertMeetup(gateway, { key, date: gateway.clock.now() + 60 * MINUTE, attendees: [diner, otherDiner] });
     return key;
   };
   const orderView = async (key: string) => {

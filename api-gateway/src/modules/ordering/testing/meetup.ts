@@ -1,0 +1,34 @@
+import type { TestGateway } from '../../../platform/testing/test-gateway';
+import { PLACE } from './counter';
+
+/** Inserts a meetup that all attendees have accepted. The first one is its owner; `date` is in epoch milliseconds. */
+export const insertMeetup = async (
+  { database, clock }: TestGateway,
+  {
+    key,
+    date,
+    attendees,
+  }: { readonly key: string; readonly date: number; readonly attendees: readonly { readonly uid: string }[] },
+): Promise<void> => {
+  const now = clock.now();
+  await database.write(async ({ knex }) => {
+    await knex('invitation').insert({
+      key,
+      owner_uid: attendees[0]?.uid,
+      restaurant_key: PLACE,
+      date,
+      is_take_away: true,
+      is_canceled: false,
+      is_reminder_sent: false,
+      chat_key: key,
+      message_key: key,
+      replaced_message_key: null,
+      sequence: 0,
+      created_at: now,
+      changed_at: now,
+      share_token: null,
+    });
+    for (const [position, { uid }] of attendees.entries())
+      await knex('invitation_attendee').insert({ invitation_key: key, uid, date, position, status: 'accepted' });
+  });
+};

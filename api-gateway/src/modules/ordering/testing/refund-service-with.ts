@@ -1,0 +1,52 @@
+import type { Steps } from '../../../platform';
+import type { TestGateway } from '../../../platform/testing/test-gateway';
+import { presentPartnerOrder } from '../counter/counter-service';
+import { createPaypalClient } from '../providers/paypal/paypal-client';
+import type { Answered, ProviderRefund } from '../providers/port/payment-provider';
+import { bindRefundJob } from '../refunds/refund-job';
+import { createRefundService } from '../refunds/refund-service';
+
+/** Creates a refund service whose PayPal answers as the test says. */
+export const createRefundServiceWith = (gateway: TestGateway, answer: () => Answered<ProviderRefund>) => {
+  const {
+    database,
+    clock,
+    payment: { paypal: config },
+  } = gateway;
+  if (config === null) throw new Error('the sandbox stands in');
+  const toldOutcomes: string[] = [];
+  const news = {
+    onRefunded: async () => void toldOutcomes.push('given'),
+    onRefused: async () => void toldOutcomes.push('refused'),
+  };
+  const providers = {
+    mangopay: null,
+    paypal: {
+      ...createPaypalClient({ config, realNow: clock.realNow, fetch: (url, init) => fetch(url, init) }),
+      refund: answer,
+      readRefund: answer,
+      findRefund: answer,
+    },
+  };
+  const service = createRefundService({
+    database,
+    clock,
+    providers,
+    news,
+    presentPartnerOrder,
+    jobs: { enqueue: async () => undefined },
+  });
+  const steps = (reference: string | null = null): Steps => ({
+    reference,
+    write: (work) => database.write((tx) => work({ ...tx, bind: async () => undefined })),
+    ask: (work) => work(AbortSignal.timeout(10_000)),
+  });
+  const job = bindRefundJob({ database, clock, providers, news });
+  return {
+    service,
+    steps,
+    toldOutcomes,
+    runJob: (refundKey: string) =>
+      job.run?.({ refundKey }, { id: 'job', attempts: 1, complete: async () => undefined }),
+  };
+};
