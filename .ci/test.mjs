@@ -117,7 +117,9 @@ const runPlaywright = () => {
       spec.tests
         .flatMap((test) => test.results)
         .flatMap(({ errors }) => errors)
-        .map(({ message = '' }) => message),
+        .map(({ message = '', location }) =>
+          location === undefined ? message : `${location.file}:${location.line}: ${message}`,
+        ),
     );
   const broken = report.errors.length + (status !== 0 && unexpected + flaky + report.errors.length === 0 ? 1 : 0);
   return add({ passed: expected, failed: unexpected + flaky + broken, skipped });

@@ -47,6 +47,7 @@ const checkPictures = async (page: Page, width: number): Promise<void> => {
   await expect(pictures.getByText('2 von 3')).toBeVisible();
   await pictures.getByRole('button', { name: 'Nächstes Bild' }).click();
   await expect(pictures.getByRole('link', { name: 'Auf YouTube ansehen' })).toBeVisible();
+  await expect(pictures.locator(':focus')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(pictures).toBeHidden();
   await expect(cover).toBeFocused();
@@ -55,7 +56,7 @@ const checkPictures = async (page: Page, width: number): Promise<void> => {
   await cover.press('Enter');
   await expect(pictures.getByRole('img', { name: `Bild von ${NAME}` }).first()).toBeVisible();
   await expect(pictures).toBeFocused();
-  await page.mouse.click(width / 2, 40);
+  await pictures.click({ position: { x: width / 2, y: 40 } });
   await expect(pictures).toBeHidden();
   await expect(cover).toBeFocused();
 };

@@ -8,9 +8,10 @@ import {
   useNow,
   useRetryWhenBack,
   useShell,
+  useSingleFlight,
 } from '@mahlzeit/shared-ui/platform';
 import type { ShellApi } from '@mahlzeit/shared-ui/platform';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { loadFailureText } from '../providers';
 
 /** Orders of the topic: those to come, and all that have changed since. */
@@ -97,13 +98,12 @@ export const useCheckPayment = (
   retry: () => void,
 ): { readonly isBusy: boolean; readonly check: () => void } => {
   const { apiClient, snackbar, store } = useShell();
-  const [isBusy, setIsBusy] = useState(false);
-  const requestOrders = async (): Promise<void> => {
-    setIsBusy(true);
+  const { isBusy, run } = useSingleFlight();
+  const requestOrder = async (): Promise<void> => {
     const answer = await apiClient.call(updateOrderStatus, { params: { payInId } });
-    if (answer.ok) void store.dispatch(orderApi.util.upsertQueryData('order', key, answer.value));
+    // Busy until the order is shown: a second press would ask for what is on its way to the page.
+    if (answer.ok) await store.dispatch(orderApi.util.upsertQueryData('order', key, answer.value));
     else snackbar({ tone: 'error', text: (await loadFailureText(answer.error, 'check')).text });
-    setIsBusy(false);
   };
   return {
     isBusy,
@@ -111,7 +111,7 @@ export const useCheckPayment = (
       // A provider that hasn't answered has given the payment no id yet.
       if (payInId === '') return retry();
       // The button shows that the call runs, and errors are shown.
-      if (!isBusy) void requestOrders();
+      run(requestOrder);
     },
   };
 };
