@@ -1,6 +1,6 @@
 const outside = (...allowed) => ({ pathNot: allowed });
 
-/** Allowed imports. Each rule names its remedy. */
+/** Rules for imports. The `comment` of each rule tells how to mend a forbidden import. */
 module.exports = {
   forbidden: [
     {

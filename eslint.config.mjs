@@ -18,7 +18,7 @@ const noCast = {
   message: 'Parse or narrow instead of casting; only brand constructors may cast.',
 };
 
-// One rule for the route and the topic: what a reader may not fetch they must not be sent either.
+// Routes and topics must share one rule: data that a reader may not fetch must not be sent to them either.
 const rightsBelongToPolicies = [
   {
     selector: "Property[key.name='mayRead'][value.type=/Function/]",
@@ -60,7 +60,7 @@ export default tseslint.config(
       'no-restricted-syntax': ['error', noCast, ...noTimeOutsideClock],
       'no-console': 'error',
       eqeqeq: 'error',
-      // The formatter decides where lines end.
+      // Prettier decides about line breaks.
       'no-unexpected-multiline': 'off',
       'max-lines': ['error', { max: 350, skipBlankLines: true, skipComments: true }],
       'max-params': ['error', 4],
@@ -73,13 +73,13 @@ export default tseslint.config(
     rules: reactHooks.configs.recommended.rules,
   },
   {
-    // The one place that uses TanStack's virtualizer; the rule is for the React compiler, which this product doesn't
+    // Only this file uses TanStack's virtualizer. The rule is meant for the React compiler, which this product doesn't
     // build with.
     files: ['shared-ui/src/ui/list/virtual-list.tsx'],
     rules: { 'react-hooks/incompatible-library': 'off' },
   },
   {
-    // Tests may count time of their own and speak to a terminal; command-line programs print.
+    // Tests may measure time and print to a terminal; command-line programs print, too.
     files: [
       '**/*.test.{ts,tsx}',
       'e2e/**/*.ts',
@@ -96,7 +96,7 @@ export default tseslint.config(
     },
   },
   {
-    // Tables: the demo town, its dishes and the recipes of drawings.
+    // These files are tables (the demo town, its dishes, the recipes of drawings), so they may be longer.
     files: ['api-gateway/src/seeds/**/*.ts', 'shared-ui/src/ui/restaurant/scene-recipes.ts'],
     rules: { 'max-lines': ['error', { max: 600, skipBlankLines: true, skipComments: true }] },
   },
@@ -106,7 +106,7 @@ export default tseslint.config(
     rules: { 'no-restricted-syntax': ['error', noCast, ...noTimeOutsideClock, ...rightsBelongToPolicies] },
   },
   {
-    // The one module that may read the time, on either side.
+    // Only the clock module of the gateway and the one of the browser may read the time.
     files: [
       'api-gateway/src/platform/clock/**',
       'api-gateway/src/platform/clock.ts',

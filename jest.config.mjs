@@ -26,8 +26,8 @@ const esmPackages = [
   'stream-chain',
 ];
 
-// Jest runs tests in a context of node:vm, whose own globals are slow to look up: these are handed to each module
-// instead.
+// Jest runs tests in a context of node:vm, where the look-up of a global is slow. These globals are therefore passed to
+// each module instead.
 const fastGlobals = [
   'Array',
   'Error',
@@ -49,12 +49,13 @@ const freeBytes = (folder) => {
   return bavail * bsize;
 };
 
-// Every commit of a test's database waits for its disk: in memory, where there is enough of it, nobody waits.
+// Every commit of a test's database waits for the disk. Temporary files go to memory if it has enough free space, so
+// that no commit waits.
 const memory = '/dev/shm';
 if (process.env.TMPDIR === undefined && existsSync(memory) && freeBytes(memory) > 4 * GIGABYTE)
   process.env.TMPDIR = memory;
 
-// Absolute, so that a workspace's own `npm test`, which runs in its folder, finds them as well.
+// Paths are absolute, because a workspace's own `npm test` runs in the workspace's folder and must find the files, too.
 const at = (folder) => join(import.meta.dirname, folder);
 
 const transform = (jsx) => ({
@@ -71,17 +72,18 @@ const transform = (jsx) => ({
   ],
 });
 
-// As in the builds: texts come compiled.
+// Text files are compiled, as in the builds.
 const texts = { [TEXT_TABLES.source]: at('shared-ui/build/compile-texts.mjs') };
 
 const assets = { '\\.(svg|png|woff2)$': at('shared-ui/src/testing/asset-url.ts') };
 
-// The build that browsers get: the server's writes no global style, and the conformance suite could find none.
+// Tests use the browser build of styled-components: the server build writes no global style, so the conformance suite
+// couldn't find one.
 const browserBuilds = {
   '^styled-components$': at('node_modules/styled-components/dist/styled-components.browser.cjs.js'),
 };
 
-// Properties and models run a tenth of their cases; `npm run test:long` runs all.
+// Property tests and model tests run a tenth of their cases; `npm run test:long` runs all.
 const scaledRuns = { '^fast-check$': at('.ci/scaled-fast-check.cjs') };
 
 const project = (displayName, folder, { moduleNameMapper = {}, ...extra }) => ({
@@ -95,13 +97,13 @@ const project = (displayName, folder, { moduleNameMapper = {}, ...extra }) => ({
   ...extra,
 });
 
-// Whatever opens a gateway's database takes a copy of what was made once.
+// The database is created once as a template. Each test that opens a gateway's database gets a copy.
 const databaseTemplates = {
   globalSetup: at('api-gateway/src/platform/testing/make-database-templates.ts'),
   globalTeardown: at('api-gateway/src/platform/testing/remove-database-templates.ts'),
 };
 
-// Date stays out of a browser's globals, as fake timers replace it there.
+// Projects of the browser don't get `Date` this way, because fake timers replace it there.
 const node = (name, folder, extra = {}) =>
   project(name, folder, {
     testEnvironment: at('shared-ui/src/testing/node-environment.cjs'),
@@ -119,18 +121,18 @@ const browser = (name, folder, extra = {}) =>
     ...extra,
   });
 
-/** Patterns of the packages within a package: each has a project of its own. */
+/** Returns patterns for the packages inside of another package, because each has its own Jest project. */
 const nestedIn = (folder) =>
   workspacesOf(import.meta.dirname)
     .filter((other) => other.startsWith(`${folder}/`))
     .map((other) => `<rootDir>${other.slice(folder.length)}/`);
 
-/** One jest project a package, so that `npm test -w mf-social` runs that remote alone. */
+/** One Jest project for each package, so that `npm test -w mf-social` runs that remote alone. */
 export default {
-  // A bound for what hangs; two busy cores may well take longer than jest's five seconds.
+  // The limit is for tests that hang. With two busy cores a test may take longer than Jest's default of five seconds.
   testTimeout: 30_000,
-  // Each test file leaves something in its worker: a worker that has grown starts afresh instead of collecting garbage
-  // all the time.
+  // Each test file leaves some memory behind in its worker. A worker that has grown restarts, instead of collecting
+  // garbage all the time.
   workerIdleMemoryLimit: '1GB',
   projects: [
     node('contract', 'api-gateway/contract'),
@@ -153,9 +155,9 @@ export default {
       browser(remote, remote, { testPathIgnorePatterns: ['/node_modules/', '/dist/', ...nestedIn(remote)] }),
     ),
     ...pagesOf(import.meta.dirname).map((page) => browser(basename(page), page)),
-    // Node with the browser's sources: the live client runs against the real gateway.
-    // One of the icons is called Map.
-    // The remotes of the fixtures bear the names of real ones.
+    // Runs the browser's sources in Node, because the live client runs against the real gateway. `Map` isn't passed as
+    // a fast global, because one of the icons has this name. The remotes of the fixtures have the names of real ones,
+    // so Jest must ignore them.
     node('e2e-node', 'e2e', {
       ...databaseTemplates,
       transform: { ...transform(true), ...texts },

@@ -6,7 +6,10 @@ import { frontsOf } from '../api-gateway/bin/build-changed.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** Sources of scripts that run without the shell and therefore bundle its packages. */
+/**
+ * Sources of scripts that run without the shell. A remote with one of them bundles shared-ui, so a change of shared-ui
+ * requires a build of that remote.
+ */
 const STANDING_ALONE = ['src/prerender.tsx', 'src/page.tsx'];
 
 const remotes = frontsOf(root).filter(({ folder }) => folder !== 'shell');

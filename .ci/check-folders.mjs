@@ -32,7 +32,10 @@ const workspaceOf = (path, workspaces) =>
     .sort((one, other) => other.length - one.length)
     .at(0) ?? path.split('/')[0];
 
-/** Returns the folder in which two paths part, and each path's entry in it: a subfolder or a file. */
+/**
+ * Returns the deepest folder that holds both paths, and for each path the entry of that folder which leads to it: a
+ * subfolder or a file.
+ */
 const partingOf = (from, target) => {
   const [one, other] = [from.split('/'), target.split('/')];
   let depth = 0;
@@ -70,8 +73,8 @@ const cyclicEdges = (graph) =>
   );
 
 /**
- * Returns the cycles between folders, at every depth. Each folder is one node beside the files that lie next to it. A
- * front door (`index.ts`) is no node, because it exports files below it.
+ * Returns the import cycles between folders, at every depth. In each folder, a subfolder is one node, and each file is
+ * one node. A front door (`index.ts`) is no node, because it exports files below its folder.
  */
 export const folderCycles = (imports) => {
   const graphs = new Map();
@@ -85,7 +88,10 @@ export const folderCycles = (imports) => {
     .sort((one, other) => (one.parent < other.parent ? -1 : 1));
 };
 
-/** Returns the names of repositories that a front door exports; `*` for a whole file of one. */
+/**
+ * Returns the names of the repositories (`…Repository`) that a front door exports; `*` stands for an export of
+ * everything in a repository's file.
+ */
 export const exportedRepositories = (text) => {
   const file = ts.createSourceFile('index.ts', text, ts.ScriptTarget.Latest, true);
   return file.statements.filter(ts.isExportDeclaration).flatMap(({ moduleSpecifier, exportClause }) => {
@@ -101,7 +107,9 @@ const linesOf = ({ parent, edges }) => [
   ...edges.map(({ from, to, example }) => `  ${from} → ${to}: ${example[0]} imports ${example[1]}`),
 ];
 
-/** Returns the problems of the checkout at `root`: a `Map` of workspace to lines. */
+/**
+ * Returns the problems of the checkout at `root`: a `Map` from each workspace to the lines that describe its problems.
+ */
 export const checkFolders = (root) => {
   const workspaces = workspacesOf(root);
   const listedFiles = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
@@ -116,7 +124,7 @@ export const checkFolders = (root) => {
   const inside = imports.filter(([from, target]) => workspaceOf(from, workspaces) === workspaceOf(target, workspaces));
   for (const cycle of folderCycles(inside)) add(workspaceOf(`${cycle.parent}/`, workspaces), linesOf(cycle));
 
-  // Browser tests of a remote belong to e2e, which finds them.
+  // A remote's browser tests (`mf-…/e2e`) count as part of the workspace e2e, because e2e finds and runs them.
   const owner = (path) => (/^mf-[^/]+\/e2e\//.test(path) ? 'e2e' : workspaceOf(path, workspaces)).replaceAll('/', '+');
   const between = imports.map(([from, target]) => [`${owner(from)}/${from}`, `${owner(target)}/${target}`]);
   for (const cycle of folderCycles(between.filter(([from, target]) => from.split('/')[0] !== target.split('/')[0])))

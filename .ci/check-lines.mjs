@@ -7,8 +7,8 @@ import { textRangesOf } from './source-parts.mjs';
 const MAX_COLUMNS = 120;
 
 /**
- * Returns the number of columns that a line would have if its texts could be broken. `texts` are the ranges of its
- * texts.
+ * Returns the number of a line's columns that lie outside of strings and other texts. `texts` are the ranges of all
+ * texts in the file.
  */
 const breakableColumns = ([start, end], texts) =>
   texts
@@ -16,7 +16,10 @@ const breakableColumns = ([start, end], texts) =>
     .filter(([from, target]) => target > from)
     .reduce((columns, [from, target]) => columns - (target - from), end - start);
 
-/** Returns the numbers of the lines of code that are too long for another reason than a text that can't be broken. */
+/**
+ * Returns the numbers of the code lines that are too long. A line with a string or another text may be long, because a
+ * text can't be broken.
+ */
 export const longCodeLines = (path, source) => {
   const lines = source.split('\n');
   if (!lines.some((line) => line.length > MAX_COLUMNS)) return [];
@@ -32,10 +35,12 @@ export const longCodeLines = (path, source) => {
 };
 
 const isTableRow = (line) => /^\s*\|/.test(line);
-// A link or an address can't be broken.
+// Targets of links and URLs can't be broken, so they don't count towards the length of a line.
 const withoutAddresses = (line) => line.replace(/\]\([^)]*\)|<[^>]*>|https?:\/\/\S+/g, '');
 
-/** Returns the numbers of the lines of a Markdown page that are too long. Tables and blocks of code may be. */
+/**
+ * Returns the numbers of the lines of a Markdown page that are too long. Rows of tables and blocks of code may be long.
+ */
 export const longProseLines = (source) => {
   let isCode = false;
   return source.split('\n').flatMap((line, index) => {
@@ -45,7 +50,7 @@ export const longProseLines = (source) => {
   });
 };
 
-/** Returns every line below `root` that is too long: `path:line`. */
+/** Returns every line below `root` that is too long, as `path:line`. */
 const findLongLines = (root) => {
   const patterns = ['*.ts', '*.tsx', '*.mts', '*.mjs', '*.cjs', '*.js', '*.md'];
   const listedFiles = execFileSync('git', ['ls-files', ...patterns], { cwd: root, encoding: 'utf8' }).split('\n');

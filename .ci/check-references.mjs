@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { commentsOf, parseSource, textRangesOf } from './source-parts.mjs';
 
-// Ids by their forms, as docs/spec/README.md lists them.
+// Patterns of all ids that a text may cite. docs/spec/README.md lists their forms.
 const FORMS = [
   /\bS[12] ?§ ?\d+/g,
   /\b[TRDASCU]\d{2}\b/g,
@@ -16,10 +16,10 @@ const FORMS = [
   /\bADRs? \d+/g,
 ];
 
-// Sources that lie outside of the repository.
+// Matches references to documents outside of the repository. A reader can't open them, so the check reports them.
 const OUTSIDE = /\bDESIGN\b|providers-wire|reference\/traps\.md\b|\bVISUAL\.md\b|\.\.\/shared\/(?!data\b)/g;
 
-/** Returns the one spelling of an id: `S2 § 4` is `s2§4`, `ADRs 7` is `adr 7`. */
+/** Returns the normal form of an id: `S2 § 4` becomes `s2§4`, `ADRs 7` becomes `adr 7`. */
 const normalId = (id) =>
   id
     .toLowerCase()
@@ -29,7 +29,9 @@ const normalId = (id) =>
 
 const idsIn = (text) => FORMS.flatMap((form) => text.match(form) ?? []);
 
-/** Returns every id that a page declares: the beginnings of headings, and the first cells of a table's rows. */
+/**
+ * Returns every id that a page declares: ids at the beginning of headings, and ids in the first cell of a table's row.
+ */
 export const idsOfPage = (page) =>
   page.split('\n').flatMap((line) => {
     const heading = /^#+ (.+)$/.exec(line)?.[1];
@@ -38,12 +40,18 @@ export const idsOfPage = (page) =>
     return [...first, ...(cell === undefined ? [] : [cell])].map(normalId);
   });
 
-/** Looks named by `VISUAL: markers`; the code writes the name up to the end of its clause. */
+/**
+ * Returns the names of the looks (described appearances) that a text cites, for example `VISUAL: markers`. A name ends
+ * at the first character that is neither a lower-case letter nor a space.
+ */
 const looksIn = (text) => [...text.matchAll(/\bVISUAL: ([a-z ]+)/g)].map((match) => match[1].trim());
 
-/** Returns the ids and outside sources that a text cites and that resolve to nothing. */
+/**
+ * Returns the citations of a text that resolve to nothing: unknown ids, unknown looks, and sources outside of the
+ * repository.
+ */
 export const unresolvedIn = (text, { ids, looks }) => {
-  // A sentence of several lines is one text.
+  // Joins the lines of a comment, because a line break may split a citation.
   const sentence = text.replace(/\s*\n\s*(\*|\/\/)?\s*/g, ' ');
   const citedIds = idsIn(sentence).filter((id) => !ids.has(normalId(id)));
   const unknownLooks = looksIn(sentence).filter(
@@ -53,8 +61,8 @@ export const unresolvedIn = (text, { ids, looks }) => {
 };
 
 /**
- * Returns the texts of a file that may cite: for code its comments and the titles that begin with a trap's id, else
- * everything.
+ * Returns the texts of a file that may cite: of Markdown every line; of code the comments, and the strings (titles of
+ * tests) that begin with an id.
  */
 const citingTexts = (path, source) => {
   if (path.endsWith('.md')) return source.split('\n').map((text, index) => ({ text, line: index + 1 }));
@@ -66,7 +74,7 @@ const citingTexts = (path, source) => {
   return [...commentsOf(file), ...titles].map(({ text, start }) => ({ text, line: lineOf(start) }));
 };
 
-/** Returns everything that the pages of docs/spec and docs/adr declare. */
+/** Returns the ids and the looks that the pages of docs/spec and docs/adr declare. */
 const readDeclared = (root) => {
   const folder = join(root, 'docs/spec');
   const pages = readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'));

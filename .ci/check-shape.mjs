@@ -7,18 +7,24 @@ const MIN_MEDIAN = 60;
 const SMALL = 20;
 const MAX_SMALL_SHARE = 0.1;
 
-/** Returns true for code of the product: no test, story, fixture or testing help. */
+/** Returns true for a file of the product. Tests, stories, fixtures and test helpers are none. */
 export const isProductFile = (path) =>
   /\.(tsx?|mjs|cjs|js)$/.test(path) &&
   !/\.(test|spec|stories)\.\w+$/.test(path) &&
   !/(^|\/)e2e\//.test(path) &&
   !/fixtures|testing/.test(path);
 
-/** Returns true for an `index.ts` that only exports from other files: a front door may be short. */
+/**
+ * Returns true for a front door: an `index.ts` that only exports from other files. A front door may be short, so it
+ * doesn't count in the statistics.
+ */
 export const isFrontDoor = (path, text) =>
   /(^|\/)index\.tsx?$/.test(path) && !/^(export )?(const|let|function|class|interface|enum|async)\b/m.test(text);
 
-/** Returns the shape of files by their line counts: `{ files, median, small, holds }`. */
+/**
+ * Returns statistics of the files' line counts: `files` is their number, `small` the number of short files, and `holds`
+ * tells whether the median and `small` keep the limits.
+ */
 export const shapeOf = (counts) => {
   const sortedCounts = [...counts].sort((a, b) => a - b);
   const medianIndex = sortedCounts.length / 2;
@@ -35,7 +41,7 @@ export const shapeOf = (counts) => {
   };
 };
 
-/** Returns the shape as one line. */
+/** Returns the statistics of `shapeOf` as one line to print. */
 export const lineOf = ({ files, median, small }) =>
   `${files} product files, median ${median} lines (at least ${MIN_MEDIAN}), ${small} under ${SMALL} lines (at most ${Math.floor(files * MAX_SMALL_SHARE)})`;
 

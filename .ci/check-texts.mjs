@@ -5,7 +5,7 @@ import ts from 'typescript';
 import { readMessage } from './icu-messages.mjs';
 
 const SKIPPED = new Set(['node_modules', 'dist', 'testing', 'fixtures', 'test-results']);
-// Scenarios and fakes hold invented people and places, which nobody translates.
+// Scenarios and fakes aren't checked: they hold invented people and places, which aren't translated.
 const isCode = (name) =>
   /\.tsx?$/.test(name) &&
   !/\.(test|stories|scenarios)\.tsx?$|\.d\.[a-z0-9.]*ts$|^(alone|alone-fixtures|browser-doubles|fake-[a-z-]+)\.tsx?$/.test(
@@ -21,8 +21,8 @@ const filesBelow = (folder) =>
   });
 
 /**
- * Returns each `locales/de.json` below `root` with the code that shows it: `src` beside it, else its folder. The
- * longest folders come first.
+ * Returns each `locales/de.json` below `root` with the folder of the code that shows its texts: `src` beside `locales`,
+ * or the folder of `locales` where there is no `src`. The longest folders come first.
  */
 export const findPlaces = (root) =>
   filesBelow(root)
@@ -34,7 +34,7 @@ export const findPlaces = (root) =>
     })
     .sort((a, b) => b.code.length - a.code.length);
 
-/** Attributes and properties whose text users read or hear. */
+/** Attributes and properties whose text users read on the page or hear from a screen reader. */
 const SPOKEN = new Set([
   'aria-label',
   'aria-description',
@@ -48,7 +48,7 @@ const SPOKEN = new Set([
 
 const WORD = /[A-Za-zÄÖÜäöüß]{2,}/;
 const GERMAN = /[ÄÖÜäöüß„“]/;
-/** Names that are the same in every language. */
+/** Names that are the same in every language, so that they need no translation. */
 const NAMES = /^(App Store|Google Play|Google|Facebook|Apple|PayPal|Mahlzeit|OpenStreetMap|[A-Z]{2,4})$/;
 
 const isWords = (text) => WORD.test(text) && !NAMES.test(text.trim());
@@ -89,12 +89,13 @@ const spokenValue = (node) => {
   return value === undefined ? undefined : ts.isJsxExpression(value) ? value.expression : value;
 };
 
-/** Returns the literals of a node that users would read untranslated. */
+/** Returns the string literals of a node that users would read untranslated. */
 const shownBy = (node, isPage) => {
   if (ts.isJsxText(node)) return isWords(node.text) ? [node] : [];
   if (ts.isJsxExpression(node) && !ts.isJsxAttribute(node.parent))
     return node.expression === undefined ? [] : literalsIn(node.expression);
-  // In a program's own objects `title` and `label` are data; a page shows them.
+  // In a page's code, `title` and `label` of an object are shown to users. In other code they are data, so only JSX
+  // attributes count.
   if ((ts.isJsxAttribute(node) || (isPage && ts.isPropertyAssignment(node))) && SPOKEN.has(spokenName(node))) {
     const value = spokenValue(node);
     return value === undefined
@@ -106,8 +107,8 @@ const shownBy = (node, isPage) => {
 };
 
 /**
- * Returns the texts in a file of code that are no key of `keys`: `[{ line, text }]`. A page's code counts spoken
- * attributes and properties, other code only JSX.
+ * Returns the texts in a file of code that users would read but that are no key of the text table (`keys`): `[{ line,
+ * text }]`. In a page's code, properties such as `title` and German templates count too; in other code only JSX counts.
  */
 export const findRawTexts = (name, source, { isPage = true, keys = new Set() } = {}) => {
   const file = ts.createSourceFile(
@@ -133,7 +134,7 @@ export const findRawTexts = (name, source, { isPage = true, keys = new Set() } =
   return [...literals.values()];
 };
 
-/** Functions that show the text of a key. */
+/** Names of the functions that show the text of a key. */
 const SHOWING = new Set(['t', 'text']);
 
 const keysIn = (node) =>
@@ -143,14 +144,17 @@ const keysIn = (node) =>
         .filter(ts.isStringLiteralLike)
         .map(({ text }) => text);
 
-/** Returns the values that a call passes to a text; null where the source doesn't show them. */
+/**
+ * Returns the names of the values that a call passes to a text; null when the source code doesn't list them, for
+ * example with a variable or a spread.
+ */
 const valuesIn = (node) => {
   if (node === undefined) return new Set();
   if (!ts.isObjectLiteralExpression(node) || node.properties.some(ts.isSpreadAssignment)) return null;
   return new Set(node.properties.map(({ name }) => name?.getText().replace(/^(['"])(.*)\1$/, '$2')));
 };
 
-/** Returns the calls that show a text of `table` without a value that the text needs: `[{ line, key, missing }]`. */
+/** Returns the calls that show a text of `table` but lack a value that the text needs: `[{ line, key, missing }]`. */
 export const findMissingValues = (name, source, table) => {
   const file = ts.createSourceFile(
     name,
@@ -180,7 +184,10 @@ export const findMissingValues = (name, source, table) => {
   return placeholderUses;
 };
 
-/** Returns true when the code has a key as a whole string, as a property, or behind a template's fixed beginning. */
+/**
+ * Returns true when the code uses a key: as a whole string, as a property, or by a template that begins with the key's
+ * part up to `_`.
+ */
 const isUsed = (key, code) => {
   if ([`'${key}'`, `"${key}"`, `\`${key}\``].some((literal) => code.includes(literal))) return true;
   if (new RegExp(`\\.${key}\\b|^ +${key}: `, 'm').test(code)) return true;
@@ -188,21 +195,22 @@ const isUsed = (key, code) => {
   return stem !== undefined && code.includes(`\`${stem}\${`);
 };
 
-/** Names that read the same as their key. */
+/** Proper names whose text may equal the key. */
 const PROPER_NAMES = new Set(['PayPal']);
 
 const looksLikeRawKey = (key, text) => text === key && /[a-z][A-Z]|_/.test(text) && !PROPER_NAMES.has(text);
 
 const isEmpty = (text) => typeof text !== 'string' || text.trim() === '';
 
-/** Number, or a placeholder of one, that a line break may separate from its unit. */
+/** Matches a number or a placeholder with an ordinary space before the unit: a line could break between them. */
 const LOOSE_UNIT = /[0-9}] (?:€|%|MB|km|kg|ml|m|g|l)(?![A-Za-zÄÖÜäöüß])/;
 
 const isLoneForm = (key, table) =>
   /_(zero|one|two|few|many)$/.test(key) && `${key.replace(/_[a-z]+$/, '_other')}` in table;
 
 /**
- * Returns the problems of a table of texts, each with its remedy. `code` is the source of all files that may show it.
+ * Returns the problems of a table of texts, each with its remedy. `code` is the source of all files that may show the
+ * texts.
  */
 export const checkTable = ({ texts, table, code, where }) =>
   Object.entries(table).flatMap(([key, text]) => {
@@ -223,8 +231,8 @@ export const checkTable = ({ texts, table, code, where }) =>
 const listOf = (values) => [...values].sort().join(', ');
 
 /**
- * Returns the problems of another language's table compared with the German one. `code` is the source that has to load
- * it.
+ * Returns the problems of another language's table compared with the German table. `code` is the source that must load
+ * the other table.
  */
 export const checkFurther = ({ texts, table, german, code }) => {
   const language = basename(texts, '.json');
@@ -255,10 +263,11 @@ export const checkFurther = ({ texts, table, german, code }) => {
   ];
 };
 
-// The codes of errors are the keys of their texts.
+// The error codes in errors.ts are keys of texts in `shared-ui/src/platform`, so errors.ts counts as code that shows
+// these texts.
 const FURTHER_CODE = { 'shared-ui/src/platform': ['api-gateway/contract/src/errors.ts'] };
 
-/** Returns the tables of other languages beside a German one. */
+/** Returns the paths of the tables in other languages that lie beside a German table. */
 const furtherBeside = (root, texts) => {
   const folder = dirname(texts);
   return readdirSync(join(root, folder))

@@ -17,7 +17,7 @@ export const wordsOf = (name) =>
     .trim()
     .toLowerCase();
 
-// Most names occur many times, and every row needs the words of each.
+// Words of each name seen so far. Most names occur many times, and every row of the table needs the words.
 const cachedWords = new Map();
 const paddedWordsOf = (name) => {
   const paddedWords = cachedWords.get(name) ?? ` ${wordsOf(name)} `;
@@ -25,13 +25,13 @@ const paddedWordsOf = (name) => {
   return paddedWords;
 };
 
-// Browser tests of a remote use the words of e2e.
+// The browser tests of a remote are checked by the rows for e2e, not by the rows for the remote.
 const scopeOf = (path) => path.replace(/^mf-[a-z0-9-]+\/(?=e2e\/)/, '');
 
 const isInScope = (path, { scopes, not = [] }) =>
   scopes.some((scope) => scopeOf(path).startsWith(scope)) && !not.some((folder) => scopeOf(path).startsWith(folder));
 
-/** Returns the retired word in a name, or null. */
+/** Returns the retired word in a name; null when the name has none. */
 const retiredIn = (name, { words = [], names, except = [] }) => {
   if (except.some((exception) => exception.test(name))) return null;
   if (names?.test(name)) return name;
@@ -59,7 +59,7 @@ const partsOf = (path, source) => {
 
 const problemOf = (path, line, retiredWord, right) => `${path}:${line}: „${retiredWord}“ was retired; say ${right}`;
 
-/** Returns the retired words of a file, one line each with the right word: in its path, its names and its comments. */
+/** Returns the retired words in a file's path, names and comments, one line each with the word to use instead. */
 export const findRetired = (path, source, table = RETIRED) => {
   const rows = table.filter((row) => isInScope(path, row));
   if (rows.length === 0) return [];
@@ -80,7 +80,7 @@ export const findRetired = (path, source, table = RETIRED) => {
   return [...new Set([...inPath, ...inCode])];
 };
 
-// A sentence that begins with one of these makes its reader look for its subject.
+// A doc comment that begins with one of these words makes its reader search for the subject.
 const RIDDLES = /^\/\*\*\s*\*?\s*(What|Who|Whose|Whom|Whatever|Whoever|Whichever|He|She|They|It|That|This)\b/;
 
 /** Returns the doc comments whose first word isn't their subject. */
@@ -94,19 +94,22 @@ const riddlesIn = (path, comments) =>
 
 const MIN_WORDS_OF_AN_ERROR = 3;
 
-/** Returns true when the text of an error, as it is written, can hardly say which thing has failed. */
+/**
+ * Returns true when an error's message in the source can hardly tell which thing failed: it is empty, or it has fewer
+ * than three words and no placeholder.
+ */
 const isMute = (text) => {
   const isFixed = /^(['"]).*\1$|^`[^$]*`$/.test(text);
   return text === '' || (isFixed && text.split(/\s+/).length < MIN_WORDS_OF_AN_ERROR);
 };
 
-/** Returns the errors of the product that name nothing. */
+/** Returns the errors of product code whose message doesn't name the thing that failed, one line each. */
 const muteErrorsIn = (path, errors) =>
   errors
     .filter(({ text }) => isMute(text))
     .map(({ text, line }) => `${path}:${line}: the error ${text} doesn't name what failed; add the thing and its key`);
 
-/** Returns the sentences of a file of code that are hard to understand, one line each. */
+/** Returns the unclear doc comments and error messages of a file of code, one line each. */
 export const findUnclear = (path, source) => {
   const { comments, errors } = partsOf(path, source);
   return [...riddlesIn(path, comments), ...(isProductFile(path) ? muteErrorsIn(path, errors) : [])];
@@ -124,7 +127,7 @@ export const checkWords = (root) => {
     .filter((path) => path !== '' && existsSync(join(root, path)))
     .flatMap((path) => {
       const source = readFileSync(join(root, path), 'utf8');
-      // The checks themselves name the words that they look for.
+      // The checks in .ci are exempt, because they contain the retired words that they look for.
       const retiredNames = path.startsWith('.ci/') ? [] : findRetired(path, source);
       return [...retiredNames, ...findUnclear(path, source)];
     });

@@ -22,7 +22,7 @@ export const runStep = (name, command, args, { cwd, env = {} } = {}) =>
     child.on('close', (code) => finish(code === 0));
   });
 
-/** Prints one line a step, and the whole output of a step that failed or shows figures. */
+/** Prints one line for each step, and the full output of a step that failed or that prints figures (`hasFigures`). */
 export const report = ({ name, ok, output, seconds }, hasFigures = false) => {
   console.log(`${ok ? '✓' : '✗'} ${name} (${seconds.toFixed(1)} s)`);
   if (!ok || hasFigures) console.log(output.trimEnd());
@@ -31,7 +31,7 @@ export const report = ({ name, ok, output, seconds }, hasFigures = false) => {
 const root = fileURLToPath(new URL('..', import.meta.url));
 const bin = (name) => `${root}/node_modules/.bin/${name}`;
 
-/** Folders of all packages. A package inside another one is checked with it. */
+/** Folders of the top-level packages. A package inside one of them is checked together with the outer package. */
 const folders = workspacesOf(root).filter((folder) => !folder.includes('/'));
 const testsOfChecks = readdirSync(`${root}/.ci`)
   .filter((name) => name.endsWith('.test.mjs'))
@@ -45,14 +45,15 @@ const lint = (name, paths) => [
   [...paths, '--max-warnings', '0', '--cache', '--cache-location', `.cache/eslint-${name}`],
 ];
 
-// One process for all programs would need more memory than Node allows.
+// ESLint runs in three processes, because one process for all TypeScript programs would need more memory than Node
+// allows.
 const fronts = folders.filter((folder) => folder !== 'api-gateway' && folder !== 'e2e');
 const others = ['.', ...['api-gateway', ...fronts].flatMap((folder) => ['--ignore-pattern', `${folder}/`])];
 const lints = [lint('browser', fronts), lint('gateway', ['api-gateway']), lint('tests', others)];
 
 /**
- * Checks that `npm run check` runs, the longest first. `true` prints the figures of a check. Each free core takes the
- * next one.
+ * Checks that `npm run check` runs, the longest first: name, command, arguments, and `true` when the check's figures
+ * are printed. A core that becomes free takes the next check.
  */
 const CHECKS = [
   ...lints,
@@ -75,8 +76,8 @@ const CHECKS = [
 ];
 
 /**
- * Runs every check. Returns the failed checks with their names and outputs, and the number of checks. The cores do the
- * work of `before` first.
+ * Runs the jobs of `before` and then every check. Returns the failed checks with their names and outputs, and the
+ * number of checks that ran.
  */
 export const check = async (before = []) => {
   const failed = [];
@@ -96,7 +97,7 @@ export const check = async (before = []) => {
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) await next();
   };
   const cores = Array.from({ length: CORES }, work);
-  // The first core without a check builds while the other one ends its long check.
+  // The build begins as soon as one core has no more check to run, while the other core finishes its last check.
   await Promise.race(cores);
   await Promise.all([buildChanged(root), ...cores]);
   note(await runStep('size budgets', bin('tsx'), ['shared-ui/build/size-budgets.ts'], { cwd: root }), true);

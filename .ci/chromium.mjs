@@ -1,18 +1,21 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
-/** Debian's Chromium without a window: the same engine, without processes that take the processor from a page. */
+/**
+ * Debian's Chromium without a window. It has the same engine, but no processes that take processor time from the page
+ * under test.
+ */
 const HEADLESS = { package: 'chromium-headless-shell', path: '/usr/bin/chromium-headless-shell' };
 
-/** Debian's ordinary Chromium, which works too. */
+/** Debian's ordinary Chromium, used where the headless package isn't installed. */
 const ORDINARY = { package: 'chromium', path: '/usr/bin/chromium' };
 
-/** Both packages, the better one first. */
+/** Both Chromium packages, the preferred one first. */
 const CHROMIUMS = [HEADLESS, ORDINARY];
 
 /**
- * Returns the path of the browser for all browser tests and measurements; where none is installed, the path of the
- * better one.
+ * Returns the path of the browser for all browser tests and measurements: `CHROMIUM_PATH`, or else the first installed
+ * package. Where no package is installed, returns the path of the headless one.
  */
 export const chromiumPath = () =>
   process.env.CHROMIUM_PATH ?? (CHROMIUMS.find(({ path }) => existsSync(path)) ?? HEADLESS).path;
@@ -22,8 +25,8 @@ const apt = (...args) =>
     .status === 0;
 
 /**
- * Returns true when Chromium is installed. Installs Debian's package where the user may, on CI the better one;
- * otherwise prints the package to install.
+ * Returns true when Chromium is installed. A missing Chromium, on CI also a missing headless one, is installed from
+ * Debian if the user is root. If Chromium is still missing, prints which package to install.
  */
 export const ensureChromium = () => {
   const isThere = existsSync(chromiumPath());

@@ -1,6 +1,6 @@
 import { parse, TYPE } from '@formatjs/icu-messageformat-parser';
 
-/** Kinds of message parts that our texts don't use, each with its remedy. */
+/** Kinds of ICU message parts that our texts must not use, each with the problem and the remedy to print. */
 const REFUSED = new Map([
   [TYPE.number, 'formats a number; hand it in as a value that platform/format has made'],
   [TYPE.date, 'formats a date; hand it in as a value that platform/format has made'],
@@ -26,7 +26,10 @@ const pluralProblems = (node, categories) => {
 
 const formsOf = (language) => new Intl.PluralRules(language).resolvedOptions().pluralCategories;
 
-/** Reads an ICU message. Returns the names of its values and its problems in that language. */
+/**
+ * Parses an ICU message. Returns the names of its placeholders (`values`) and its problems, for example a missing
+ * plural form of `language`.
+ */
 export const readMessage = (message, language) => {
   try {
     const parts = partsOf(parse(message));

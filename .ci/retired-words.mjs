@@ -5,8 +5,8 @@ const TESTS = ['e2e/', 'shared-ui/src/testing/'];
 
 /**
  * Retired words with their replacements. `words` match in names: identifiers, files and folders, split at capitals and
- * dashes. `names` match whole identifiers, `comments` match comments. A row counts in files whose path begins with one
- * of `scopes` and none of `not`. Strings don't count, and `except` lists names that keep the word.
+ * dashes. `names` match whole identifiers, `comments` match comments. A row applies to files whose path begins with one
+ * of `scopes` and with none of `not`. Strings aren't checked. `except` lists names that may keep the word.
  */
 export const RETIRED = [
   {
@@ -26,7 +26,8 @@ export const RETIRED = [
     scopes: EVERYWHERE,
     right: 'prerender, PrerenderCache, ReleaseStore',
   },
-  // The first view of a topic is another thing.
+  // In `platform/live`, the first view of a topic means something else than a prerendered page, so the words stay
+  // allowed in that folder.
   { comments: /\bfirst views?\b/i, scopes: EVERYWHERE, not: ['shared-ui/src/platform/live/'], right: 'prerender' },
   {
     words: ['starter', 'start steps', 'afterwards'],
@@ -44,7 +45,7 @@ export const RETIRED = [
     scopes: [...BROWSER, 'e2e/'],
     right: 'dismiss, mainReady, ready or shown',
   },
-  // In the design system a ground is what a colour stands on.
+  // In the design system (shared-ui), `ground` means the surface behind a colour, so the word stays allowed there.
   { words: ['ground', 'hamburg ground'], scopes: ['api-gateway/', 'mf-', 'shell/', 'e2e/'], right: 'basemap' },
   {
     words: ['kept', 'told'],
@@ -56,7 +57,8 @@ export const RETIRED = [
     scopes: ['mf-discovery/'],
     right: 'search area, expand, debounced',
   },
-  // `Teaser.words` is the wire's; searched words and long words are words.
+  // These names may keep the word: `Teaser.words` is a field of the API, and searched words and long words really are
+  // words.
   {
     names: /[a-z](Words|Looks)$|^looks$|-(words|looks|story)$/,
     scopes: BROWSER,
@@ -117,7 +119,7 @@ export const RETIRED = [
   { words: ['remote parts'], scopes: ['shell/', 'shared-ui/src/platform/'], right: 'remote resolver' },
   { names: /^(\w*[a-z])?Stage$/, scopes: TESTS, right: 'test harness' },
   { words: ['complaint', 'complaints', 'traces'], scopes: TESTS, right: 'console errors, leaks' },
-  // `BookOpen` is an icon.
+  // `BookOpen` is the name of an icon, so it may keep the word.
   {
     words: ['lot', 'lots', 'book', 'keeper', 'sweep', 'sweeper'],
     except: [/^BookOpen$/],

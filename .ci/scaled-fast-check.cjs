@@ -1,10 +1,10 @@
 const { randomInt } = require('node:crypto');
 const fastCheck = require('../node_modules/fast-check/lib/cjs/fast-check.js');
 
-/** Runs of a property that sets no number; fast-check's own default. */
+/** Number of runs for a property that sets no number. It equals the default of fast-check. */
 const USUAL_RUNS = 100;
 const SHARE = 10;
-/** Fewest runs that say something. A property with no more runs keeps all of them. */
+/** Lowest number of runs that is useful. A property that asks for no more runs than this number keeps all of them. */
 const MIN_RUNS = 5;
 
 const isLong = process.env.PROPERTY_RUNS === 'all';
@@ -19,15 +19,15 @@ const printSeed = () => {
 
 const runsOf = (numRuns) => (isLong ? numRuns : Math.max(Math.min(numRuns, MIN_RUNS), Math.ceil(numRuns / SHARE)));
 
-/** Returns the parameters with fewer runs. A test's own seed stays. */
+/** Returns a property's parameters with fewer runs. A seed that the test sets itself stays. */
 const scaledParameters = (parameters = {}) => {
   printSeed();
   return { seed, ...parameters, numRuns: runsOf(parameters.numRuns ?? USUAL_RUNS) };
 };
 
 /**
- * fast-check with a tenth of the runs of each property, from one seed that each test file prints. `npm run test:long`
- * does all runs. Jest resolves every import of fast-check to this module.
+ * The module fast-check with a tenth of the runs of each property, from one seed that each test file prints. `npm run
+ * test:long` does all runs. Jest resolves every import of fast-check to this module.
  */
 const scaledFastCheck = {
   ...fastCheck,

@@ -1,6 +1,6 @@
 import ts from 'typescript';
 
-/** Returns the kind of script by the end of its path. */
+/** Returns TypeScript's kind of script (for example TS or TSX) by the end of the path. */
 const kindOf = (path) => {
   if (/x$/.test(path)) return ts.ScriptKind.TSX;
   return /\.[cm]?js$/.test(path) ? ts.ScriptKind.JS : ts.ScriptKind.TS;
@@ -14,7 +14,7 @@ const isTemplatePart = (node) => ts.isTemplateHead(node) || ts.isTemplateMiddle(
 const isText = (node) =>
   ts.isStringLiteralLike(node) || isTemplatePart(node) || ts.isJsxText(node) || ts.isRegularExpressionLiteral(node);
 
-/** Calls `visit` with each node below `node`. */
+/** Calls `visit` with `node` and with each node below it. */
 export const forEachNode = (node, visit) => {
   visit(node);
   ts.forEachChild(node, (child) => forEachNode(child, visit));
@@ -33,7 +33,7 @@ export const textRangesOf = (path, source) => textRangesIn(parseSource(path, sou
 
 /** Returns the comments of a syntax tree as written: `[{ text, start }]`. */
 export const commentsOf = (file) => {
-  // All texts are blanked, so that no `//` of an address is taken for a comment.
+  // All texts are replaced by spaces first, so that the `//` of a URL isn't taken for a comment.
   let code = file.text;
   for (const [start, end] of textRangesIn(file)) {
     code = code.slice(0, start) + ' '.repeat(end - start) + code.slice(end);

@@ -4,7 +4,10 @@ import { ensureInstalled } from '../api-gateway/bin/ensure-installed.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** Returns the test files with properties, models and rounds of races. */
+/**
+ * Returns the test files that run longer in this mode: those that import fast-check (properties and models), and those
+ * that repeat races in rounds.
+ */
 const propertyTests = () =>
   execFileSync(
     'git',

@@ -14,7 +14,7 @@ const failures = [];
 const ESCAPES = new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*m`, 'g');
 const LINES_OF_A_FAILURE = 12;
 
-/** Keeps the message of a failed test or check for the end of the run. */
+/** Stores the message of a failed test or check, which is printed at the end of the run. */
 const noteFailure = (title, messages) =>
   failures.push(
     [
@@ -37,7 +37,10 @@ const readReport = (file) => {
   }
 };
 
-/** Adds Jest's numbers. A run without a report, or with a failure outside of its tests, counts as one failure. */
+/**
+ * Adds the numbers of a Jest run to the total. A run without a report, or with a failure outside of its tests, counts
+ * as one failure.
+ */
 const addJest = (report, ok) => {
   if (report === null) return add({ passed: 0, failed: 1, skipped: 0 });
   const titles = report.testResults
@@ -55,7 +58,7 @@ const addJest = (report, ok) => {
   return add({ passed: report.numPassedTests, failed: report.numFailedTests + broken, skipped: titles.length });
 };
 
-/** Workspaces whose few tests take long: they start processes. */
+/** Workspaces that start first: they have few tests, but these take long because they start processes. */
 const LONGEST = ['@mahlzeit/api-gateway', '@mahlzeit/e2e'];
 
 const testFilesIn = (folder) =>
@@ -63,7 +66,10 @@ const testFilesIn = (folder) =>
     (path) => /\.test\.tsx?$/.test(path) && !path.includes('node_modules'),
   ).length;
 
-/** Returns the workspaces with Jest tests and the script that runs them. Browser tests have a step of their own. */
+/**
+ * Returns the workspaces with Jest tests, each with its script: `test:live` if there is one, or else `test`. Playwright
+ * runs the browser tests in a step of its own.
+ */
 const jestScripts = () => {
   const packages = workspacesOf(root).map((folder) => ({
     ...JSON.parse(readFileSync(`${root}/${folder}/package.json`, 'utf8')),
@@ -81,7 +87,7 @@ const jestScripts = () => {
     );
 };
 
-/** Runs `npm test -w` for one workspace, on one core. */
+/** Runs the Jest tests of one workspace on one core and adds their numbers to the total. */
 const runJest = async ({ name, script }, { report, runStep }) => {
   const file = `${results}/jest-${name.replaceAll(/\W+/g, '-')}.json`;
   const args = ['run', script, '-w', name, '--', '--ci', '--maxWorkers=1', '--json', `--outputFile=${file}`];
@@ -92,7 +98,7 @@ const runJest = async ({ name, script }, { report, runStep }) => {
 
 const specsOf = (suite) => [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specsOf)];
 
-/** Runs Playwright and adds its numbers. */
+/** Runs the browser tests with Playwright and adds their numbers to the total. */
 const runPlaywright = () => {
   const file = `${results}/playwright.json`;
   const { status } = spawnSync(
@@ -130,7 +136,7 @@ rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
 const hasChromium = ensureChromium();
 const { check, ...steps } = await import('./check.mjs');
-// Jest runs before the build, because the workspaces' tests need only sources.
+// Jest runs before the build, because the Jest tests need only source files.
 const checks = await check(jestScripts().map((workspace) => () => runJest(workspace, steps)));
 add({ passed: checks.ran - checks.failed.length, failed: checks.failed.length, skipped: 0 });
 for (const { name, output } of checks.failed) noteFailure(`check „${name}“`, [output.trim()]);

@@ -34,17 +34,18 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
-        // A page lives for seconds here: a process of its own for each, and code optimized for a long life, cost more
-        // than they bring.
+        // A page lives only for seconds in these tests. One process for each page, and code optimized for a long life,
+        // would cost more time than they save.
         '--process-per-site',
         '--js-flags=--max-optimized-bytecode-size=0',
       ],
     },
   },
-  // All specs are one project, so that a worker keeps its browser and its world from the first folder to the last:
-  // `playwright test specs/composition` runs one folder.
+  // All specs belong to one project, so that a worker keeps its browser and its world for all folders. `playwright test
+  // specs/composition` runs one folder.
   projects: [
-    // Everything runs against what is built, and two builds at once would disturb each other: this comes first.
+    // All specs run against the built product, and two builds at the same time would disturb each other. The setup
+    // therefore builds before all specs.
     { name: 'setup', testDir: join(folderPath, 'world'), testMatch: 'product.setup.ts' },
     { name: 'specs', testDir: join(folderPath, 'specs'), testMatch: '**/*.spec.ts', dependencies: ['setup'] },
   ],

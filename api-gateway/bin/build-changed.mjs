@@ -6,7 +6,7 @@ import { pagesOf, remotesOf } from '../../shared-ui/build/workspaces.mjs';
 
 const SKIPPED = new Set(['e2e', 'node_modules', 'dist', 'data', 'coverage', 'test-results', '.cache', '.storybook']);
 
-// A package within a package is built on its own.
+// Skips a package inside another package, because it is built on its own.
 const filesBelow = (path) => {
   if (!existsSync(path)) return [];
   if (!statSync(path).isDirectory()) return [path];
@@ -19,7 +19,8 @@ const filesBelow = (path) => {
 const isBuilt = (file) => !/\.(test|scenarios|stories)\.[a-z]+$|\/size-budgets\.json$/.test(file);
 
 /**
- * Returns the hash of all files below `paths` by name and content. A checkout that only touches times builds nothing.
+ * Returns the hash of the names and contents of all files below `paths`. Times of files don't count, so a checkout that
+ * changes only times causes no build.
  */
 const buildHash = (root, paths) => {
   const hash = createHash('sha256');
@@ -48,11 +49,12 @@ const front = (folder, inputs) => ({
 /** Source of a script that runs without the shell and therefore bundles shared-ui: a prerendered view. */
 const PRERENDER = 'src/prerender.tsx';
 
-// The shell provides shared-ui to the remotes, so its sources are no input of theirs; except for scripts without shell.
+// A remote gets shared-ui from the shell at run time, so a change of shared-ui's sources requires no build of the
+// remote. A remote with a prerendered view is the exception: its script runs without the shell.
 const remoteFront = (root, folder) =>
   front(folder, [existsSync(join(root, folder, PRERENDER)) ? 'shared-ui' : 'shared-ui/package.json']);
 
-/** Returns the packages that the browser gets: the shell, every remote, and the pages that run without the shell. */
+/** Returns the packages that the browser loads: the shell, every remote, and the pages that run without the shell. */
 export const frontsOf = (root) => [
   front('shell', ['shared-ui']),
   ...remotesOf(root).map((folder) => remoteFront(root, folder)),
@@ -77,7 +79,7 @@ const GATEWAY = {
   ],
 };
 
-/** Returns the path of the file that holds the input hash of a package's last good build. */
+/** Returns the path of the file that holds the input hash of a package's last successful build. */
 export const markerOf = (root, { folder }) => join(root, folder, 'dist', '.build-hash');
 
 const isFresh = (root, target, hash) =>
@@ -98,7 +100,7 @@ const run = (root, { folder, command }) =>
 const buildOne = async (root, target, hash) => {
   console.log(`Baue ${target.folder} …`);
   const marker = markerOf(root, target);
-  // Without the marker an interrupted build counts as none.
+  // Removes the marker before the build, so that an interrupted build isn't taken for a successful one.
   rmSync(marker, { force: true });
   await run(root, target);
   mkdirSync(join(root, target.folder, 'dist'), { recursive: true });
@@ -117,7 +119,7 @@ const buildTargets = async (root, targets) => {
   await Promise.all(Array.from({ length: BUILT_AT_ONCE }, work));
 };
 
-/** Builds every package whose inputs have changed since its last good build. Throws when one fails. */
+/** Builds every package whose inputs have changed since its last successful build. Throws when a build fails. */
 export const buildChanged = (root) => {
   const [shell, ...remotes] = frontsOf(root);
   return buildTargets(root, [shell, GATEWAY, ...remotes]);

@@ -5,8 +5,8 @@ import { build } from 'esbuild';
 const folder = fileURLToPath(new URL('..', import.meta.url));
 const { dependencies, devDependencies } = JSON.parse(readFileSync(`${folder}/package.json`, 'utf8'));
 
-// Our own workspaces are TypeScript sources and go into the bundle; everything else is found in node_modules. Programs
-// of tests import packages of development, too.
+// Our own workspaces are TypeScript sources, so they go into the bundle. All other packages are imported from
+// node_modules, also the `devDependencies`, because programs of tests import some of them.
 const external = Object.keys({ ...dependencies, ...devDependencies }).filter((name) => !name.startsWith('@mahlzeit/'));
 
 const PROGRAMS = [
@@ -18,7 +18,8 @@ const PROGRAMS = [
   'src/drawing-thread.ts',
 ];
 
-// `node bin/build.mjs` builds the product, `node bin/build.mjs FOLDER PROGRAM…` the programs of a test.
+// `node bin/build.mjs` builds the product; `node bin/build.mjs FOLDER PROGRAM…` builds the programs of a test into a
+// folder.
 const [outdir = `${folder}/dist`, ...programs] = process.argv.slice(2);
 
 rmSync(outdir, { recursive: true, force: true });

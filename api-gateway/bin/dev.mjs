@@ -49,7 +49,8 @@ run(
   root,
 );
 for (const target of frontsOf(root).filter(({ folder }) => existsSync(`${root}${folder}/package.json`))) {
-  // Without the marker nobody takes the watcher's development build for a finished one.
+  // Removes the marker of the last build, so that `npm start` doesn't take the watcher's development build for a
+  // finished build.
   rmSync(markerOf(root, target), { force: true });
   run(target.folder, [`${root}shared-ui/build/cli.mjs`, 'build', '--watch'], `${root}${target.folder}`);
 }

@@ -17,8 +17,8 @@ const npm = (args, root) =>
   });
 
 /**
- * Returns the packages with install scripts in groups that may run at once. Each package that may be compiled is a
- * group of its own.
+ * Returns the names of the packages with install scripts, in groups that may run at the same time. Each package that
+ * may be compiled is a group of its own.
  */
 const scriptedPackages = (root) => {
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
@@ -39,7 +39,8 @@ export const ensureInstalled = async (root) => {
   const fingerprint = fingerprintOf(root);
   if (existsSync(marker) && readFileSync(marker, 'utf8') === fingerprint) return;
   console.log('Installiere Pakete (einmalig, dauert einige Minuten) …');
-  // npm itself compiles one package after the other on two processors, and that takes longer than all else.
+  // Runs the install scripts separately and in parallel: npm itself compiles one package after the other, which takes
+  // longer on two processors than all other steps.
   const isThere = await npm(['ci', '--no-audit', '--no-fund', '--ignore-scripts'], root);
   const areReady =
     isThere &&

@@ -1,2 +1,2 @@
-/** What Node is told where it runs the gateway: by `npm start`, and wherever a gateway stands in for that one. */
+/** Flags of Node for every gateway process, started by `npm start` or by a test. */
 export declare const gatewayFlags: readonly string[];

@@ -1,12 +1,13 @@
 import { fileURLToPath } from 'node:url';
 
-// Half of V8's own: each clearing stops everything else. Under attack the slowest answer took 32 to 39 times the idle
-// median with 32, and 10 to 30 times with 8; lists of a hundred places are answered as fast (bench attack, near).
+// Megabytes of one semi-space of V8's young generation: half of V8's default, because each garbage collection there
+// stops all other work. Under attack the slowest response took 32 to 39 times the idle median with the value 32, and 10
+// to 30 times with the value 8. Lists of a hundred places are answered equally fast with both (bench attack, near).
 const YOUNG_MB = 8;
 
-// V8 clears up and compiles in four threads beside ours, however few processors there are: on two of them the gateway's
-// own thread waited for a processor that its helpers had. 0 is Node's word for one thread less than there are
-// processors.
+// By default V8 collects garbage and compiles in four threads beside the gateway's own, however many processors there
+// are. With two processors the gateway's own thread waited for a processor that one of these threads occupied. The
+// value 0 makes Node start one thread less than there are processors.
 const V8_THREADS = 0;
 
 /** Flags of Node for every gateway process, started by `npm start` or by a test. */

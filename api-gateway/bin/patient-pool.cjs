@@ -3,9 +3,10 @@ const { constants, setPriority } = require('node:os');
 
 const threads = () => new Set(readdirSync('/proc/self/task').map(Number));
 
-// Whatever computes in libuv's threads, passwords and pictures above all, works on what the gateway's own thread leaves
-// of a processor: with two processors and four such threads a request would wait for one of them. Linux alone counts
-// priority by thread. The first use starts all of them; that is now, before any program has used one.
+// Gives the threads of libuv's pool a lower priority than the gateway's own thread, so that long computations
+// (passwords and pictures above all) only use processor time that the gateway's thread leaves. With equal priorities on
+// two processors, a request would wait for one of the pool's four threads. Only Linux has a priority for each thread.
+// The first use of the pool starts all its threads; `stat` causes this first use before a program uses the pool.
 if (process.platform === 'linux') {
   const before = threads();
   stat('/', () => undefined);

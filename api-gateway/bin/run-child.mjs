@@ -6,16 +6,20 @@ const SHELLS = new Set(['sh', 'dash', 'bash']);
 
 const readProcess = (pid) => {
   try {
-    // `pid (name) state parent …`; the name may hold anything, so it is cut at its last bracket.
+    // The file holds `pid (name) state parent …`. The name may hold spaces and brackets, so the text is split at its
+    // last closing bracket.
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
     const name = stat.slice(stat.indexOf('(') + 1, stat.lastIndexOf(')'));
     return { name, parent: Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]) };
   } catch {
-    return null; // No /proc on this system, or the process is gone.
+    return null; // This system has no /proc, or the process has ended.
   }
 };
 
-/** The processes between us and the npm that started us, npm included; our parent alone where that can't be seen. */
+/**
+ * Returns the ids of the processes between this process and the npm that started it, including npm. Returns only the
+ * parent's id where the others can't be read.
+ */
 const npmAncestors = () => {
   const ancestors = [process.ppid];
   for (
@@ -40,8 +44,8 @@ const isAlive = (pid) => {
 };
 
 /**
- * npm hands its signals to a shell, which dies of them without a word to us: when one of those two is gone, `stop` is
- * called.
+ * Calls `stop` when npm, or the shell between npm and this process, has ended. npm sends its signals only to that
+ * shell, and the shell ends without passing them on.
  */
 const watchNpm = (stop) => {
   if (process.env.npm_lifecycle_event !== 'start') return;
@@ -54,7 +58,10 @@ const watchNpm = (stop) => {
   timer.unref();
 };
 
-/** Runs a Node program in our place: it gets our signals, hears when we are gone, and its end is ours. */
+/**
+ * Runs a Node program on behalf of this process: the program receives this process's signals, notices its end by the
+ * closed IPC channel, and determines its exit code.
+ */
 export const runChild = (args, { env = process.env } = {}) => {
   const child = spawn(process.execPath, args, { stdio: ['inherit', 'inherit', 'inherit', 'ipc'], env });
   for (const signal of SIGNALS) process.on(signal, () => child.kill(signal));

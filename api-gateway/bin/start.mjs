@@ -26,7 +26,7 @@ try {
   process.exit(1);
 }
 
-// In a terminal the address stays readable: only what went wrong is logged there.
+// In a terminal only warnings and errors are logged, so that the printed URL of the gateway stays visible.
 const level = process.stdout.isTTY ? 'warn' : 'info';
 runChild([...gatewayFlags, `${root}api-gateway/dist/main.js`], {
   env: { COMMIT: commit(), LOG_LEVEL: level, ...process.env },

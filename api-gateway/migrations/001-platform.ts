@@ -1,7 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { Knex } from 'knex';
 
-/** Creates the write lock with its counter, settings, the change log and answers stored for repeated requests. */
+/**
+ * Creates five tables: the write lock with its transaction counter, the settings, the topics, their change log, and the
+ * responses that are replayed for repeated requests (Idempotency-Key).
+ */
 export const up = async (knex: Knex): Promise<void> => {
   await knex.schema.createTable('write_lock', (table) => {
     table.integer('id').primary();
@@ -13,7 +16,8 @@ export const up = async (knex: Knex): Promise<void> => {
     table.string('key', 64).primary();
     table.text('value').notNullable();
   });
-  // Topics start with this epoch, so that a cursor of another database never fits this one.
+  // Random value with which new topics start. A cursor from another database contains another epoch, so this database
+  // refuses the cursor.
   await knex('setting').insert({ key: 'epoch', value: randomBytes(9).toString('base64url') });
 
   await knex.schema.createTable('topic', (table) => {
@@ -43,7 +47,7 @@ export const up = async (knex: Knex): Promise<void> => {
   });
 };
 
-/** Drops the tables; for tests of the migrations. */
+/** Drops the tables. Only tests of the migrations call this function. */
 export const down = async (knex: Knex): Promise<void> => {
   for (const table of ['idempotency', 'change', 'topic', 'setting', 'write_lock']) await knex.schema.dropTable(table);
 };

@@ -1,11 +1,12 @@
 import type { Knex } from 'knex';
 
-/** Creates users, their sessions and the secrets of tokens. */
+/** Creates users, their sessions, their refresh tokens, and the secret keys that sign tokens. */
 export const up = async (knex: Knex): Promise<void> => {
   await knex.schema.createTable('user', (table) => {
     table.string('uid', 64).primary();
     table.boolean('is_anonymous').notNullable();
-    // Trimmed and lower-cased; null while anonymous, so that only accounts are unique.
+    // Trimmed and lower-cased; null for anonymous users. A unique index ignores null, so many anonymous users can
+    // exist.
     table.string('email', 254).unique();
     table.string('password_hash', 255);
     table.boolean('is_email_verified').notNullable();
@@ -30,7 +31,7 @@ export const up = async (knex: Knex): Promise<void> => {
   await knex.schema.createTable('session', (table) => {
     table.string('id', 64).primary();
     table.string('uid', 64).notNullable().references('uid').inTable('user').onDelete('CASCADE').index();
-    // Real time, like everything about tokens.
+    // All times of sessions and tokens are from the real clock, because moving the domain clock must not end a session.
     table.bigInteger('auth_time').notNullable();
     table.bigInteger('expires_at').notNullable().index();
     table.bigInteger('ended_at');
@@ -39,7 +40,7 @@ export const up = async (knex: Knex): Promise<void> => {
   await knex.schema.createTable('refresh_token', (table) => {
     table.string('secret_hash', 64).primary();
     table.string('session_id', 64).notNullable().references('id').inTable('session').onDelete('CASCADE').index();
-    // null for the token that the browser has now.
+    // Null for the current token of the browser; set when a newer token replaces this one.
     table.bigInteger('rotated_at');
   });
 
@@ -49,7 +50,7 @@ export const up = async (knex: Knex): Promise<void> => {
   });
 };
 
-/** Drops all accounts; for tests of the migrations. */
+/** Drops all accounts. Only tests of the migrations call this function. */
 export const down = async (knex: Knex): Promise<void> => {
   for (const table of ['identity_secret', 'refresh_token', 'session', 'user']) await knex.schema.dropTable(table);
 };

@@ -22,7 +22,8 @@ const createDictionaries = async (knex: Knex): Promise<void> => {
     table.json('translations').notNullable();
   });
 
-  // Rates change by law on a day. The valid rate is the last one that has begun.
+  // A law changes the VAT rates on a certain day. The valid rate is the one with the latest `valid_from` that isn't in
+  // the future.
   await knex.schema.createTable('vat_type', (table) => {
     table.string('key', 16).notNullable();
     table.string('valid_from', 10).notNullable();
@@ -36,7 +37,8 @@ const createRestaurants = async (knex: Knex): Promise<void> => {
   await knex.schema.createTable('restaurant', (table) => {
     table.increments('id');
     table.string('key', 64).notNullable().unique();
-    // Source feed and the place's id there; null for a place made by a person or the partner API.
+    // Name of the feed, and the place's id in that feed. Both are null for a place that a person or the partner API
+    // created.
     table.string('source', 32);
     table.string('source_id', 200);
     table.string('name', 255).notNullable();
@@ -50,11 +52,11 @@ const createRestaurants = async (knex: Knex): Promise<void> => {
     table.integer('order_forerun_minutes').notNullable();
     table.boolean('only_take_away').notNullable();
     table.string('company_id', 64);
-    // Payout accounts at the provider. With both of them orders can be paid.
+    // Account ids of the restaurant at the payment provider. A restaurant takes payments only if both are set.
     table.string('payment_user_id', 64);
     table.string('payment_wallet_id', 64);
     table.text('opening_hours_text');
-    // Never queried, so each value is one column.
+    // No query filters by these values, so each is stored as one JSON column.
     for (const column of ['address', 'media', 'tag_ids', 'opening_hours', 'lunch_times', 'data'])
       table.json(column).notNullable();
     for (const column of ['logo', 'rest_time']) table.json(column);
@@ -65,7 +67,7 @@ const createRestaurants = async (knex: Knex): Promise<void> => {
     table.string('key', 64).primary();
     table.string('restaurant_key', 64).notNullable().references('key').inTable('restaurant').onDelete('CASCADE');
     table.string('date', 10).notNullable();
-    // Source feed; null for an offer of the partner API, which imports must not remove.
+    // Name of the feed; null for an offer of the partner API, which an import must not remove.
     table.string('source', 32);
     table.string('type_key', 64).notNullable().references('key').inTable('meal_type');
     table.string('name', 255).notNullable();
@@ -81,8 +83,8 @@ const createRestaurants = async (knex: Knex): Promise<void> => {
   });
 };
 
-// An R*Tree with the exact coordinates beside its rounded boxes, so that searches need no join. Triggers keep it
-// current for all writers.
+// Spatial index. SQLite's R*Tree rounds the boxes, so the index also stores the exact coordinates: searches then need
+// no join. Triggers update the index on every write to `restaurant`.
 const SQLITE_PLACE_INDEX = [
   'create virtual table restaurant_place using rtree(id, min_latitude, max_latitude, min_longitude, max_longitude, +latitude real, +longitude real, +type text)',
   `create trigger restaurant_place_insert after insert on restaurant begin
@@ -95,14 +97,14 @@ const SQLITE_PLACE_INDEX = [
   'create trigger restaurant_place_delete after delete on restaurant begin delete from restaurant_place where id = old.id; end',
 ];
 
-/** Creates places with their offers and vocabulary. */
+/** Creates restaurants with their offers, and the vocabulary: tags, meal types, reasons for closures, VAT rates. */
 export const up = async (knex: Knex): Promise<void> => {
   await createDictionaries(knex);
   await createRestaurants(knex);
   for (const statement of SQLITE_PLACE_INDEX) await knex.raw(statement);
 };
 
-/** Drops the tables. */
+/** Drops all tables of this migration. */
 export const down = async (knex: Knex): Promise<void> => {
   for (const table of ['restaurant_place', 'offer', 'restaurant', 'vat_type', 'rest_time_type', 'meal_type', 'tag'])
     await knex.schema.dropTable(table);

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 
-/** Creates version infos and legal documents. */
+/** Creates the version infos of the app and the legal documents. */
 export const up = async (knex: Knex): Promise<void> => {
   await knex.schema.createTable('version_info', (table) => {
     table.string('major', 16).primary();
@@ -19,7 +19,7 @@ export const up = async (knex: Knex): Promise<void> => {
   });
 };
 
-/** Drops the tables. */
+/** Drops all tables of this migration. */
 export const down = async (knex: Knex): Promise<void> => {
   for (const table of ['legal_document', 'version_info']) await knex.schema.dropTable(table);
 };

@@ -1,6 +1,9 @@
 import type { Knex } from 'knex';
 
-/** Creates immutable releases of the shell and the remotes, and the channels that point at one of them. */
+/**
+ * Creates the releases of the shell and the remotes, which never change, and the channels. Each channel names the
+ * release that it delivers.
+ */
 export const up = async (knex: Knex): Promise<void> => {
   await knex.schema.createTable('release', (table) => {
     table.string('name', 64).notNullable();
@@ -19,7 +22,7 @@ export const up = async (knex: Knex): Promise<void> => {
   });
 };
 
-/** Drops the tables. */
+/** Drops all tables of this migration. */
 export const down = async (knex: Knex): Promise<void> => {
   for (const table of ['release_channel', 'release']) await knex.schema.dropTable(table);
 };

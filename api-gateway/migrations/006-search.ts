@@ -13,7 +13,7 @@ interface NamedOffer {
 
 const ROWS_AT_ONCE = 500;
 
-// SQLite folds ASCII only, so search texts are computed here.
+// SQLite converts only ASCII letters to lower case, so this code computes the search texts.
 const fillRestaurants = async (knex: Knex): Promise<void> => {
   let lastId = 0;
   for (;;) {
@@ -50,8 +50,8 @@ const fillOffers = async (knex: Knex): Promise<void> => {
   }
 };
 
-// Trigrams find a part of a name among a million as fast as among a thousand. The index stores no copy of the texts.
-// Triggers keep it current for all writers.
+// Full-text index. Trigrams find a part of a name among a million names as fast as among a thousand. The index stores
+// no copy of the texts. Triggers update the index on every write to `restaurant`.
 const SQLITE_NAME_INDEX = [
   "create virtual table restaurant_name using fts5(search_text, content='restaurant', content_rowid='id', tokenize='trigram case_sensitive 1')",
   `create trigger restaurant_name_insert after insert on restaurant begin
@@ -77,11 +77,11 @@ export const up = async (knex: Knex): Promise<void> => {
   for (const statement of SQLITE_NAME_INDEX) await knex.raw(statement);
 };
 
-/** Drops the search texts. */
+/** Drops the search texts and their index. */
 export const down = async (knex: Knex): Promise<void> => {
   for (const trigger of ['insert', 'update', 'delete']) await knex.raw(`drop trigger restaurant_name_${trigger}`);
   await knex.schema.dropTable('restaurant_name');
   await knex.schema.alterTable('offer', (table) => void table.dropIndex(['date']));
-  // The schema builder would rebuild the table on SQLite and lose its triggers.
+  // On SQLite, the schema builder would rebuild the table and lose its triggers.
   for (const table of ['restaurant', 'offer']) await knex.raw(`alter table ${table} drop column search_text`);
 };

@@ -14,13 +14,14 @@ const createDiscounts = async (knex: Knex): Promise<void> => {
     table.integer('quantity').notNullable();
     table.string('company_ref', 64).index();
     table.string('restaurant_ref', 64).references('key').inTable('restaurant').onDelete('CASCADE').index();
-    // Without a reference, because menus change daily and delete their offers.
+    // Not a foreign key: menus change daily, so the dish of a discount may be deleted.
     table.string('meal_ref', 64);
     table.bigInteger('start_at').notNullable();
     table.bigInteger('end_at').notNullable().index();
     table.boolean('is_platform').notNullable();
     table.boolean('is_for_all_meals').notNullable();
-    // True: only its owners may use it, even when all owners are deleted.
+    // If true, only the owners may use the discount. The value stays true after all owners are deleted, so that the
+    // discount never becomes public.
     table.boolean('is_owned').notNullable();
   });
 
@@ -33,7 +34,7 @@ const createDiscounts = async (knex: Knex): Promise<void> => {
   }
 };
 
-/** Creates discounts with owners and uses, and the banners of the main screen. */
+/** Creates discounts with their owners and uses, and the banners (teasers) of the main screen. */
 export const up = async (knex: Knex): Promise<void> => {
   await createDiscounts(knex);
   await knex.schema.createTable('teaser', (table) => {
@@ -42,7 +43,7 @@ export const up = async (knex: Knex): Promise<void> => {
     table.text('video_url');
     table.text('action_url');
     table.json('days_of_week');
-    // All three columns or none.
+    // Area in which the banner is shown. Either all three columns are set or none.
     table.double('latitude');
     table.double('longitude');
     table.double('distance');
@@ -50,7 +51,7 @@ export const up = async (knex: Knex): Promise<void> => {
   });
 };
 
-/** Drops the tables. */
+/** Drops all tables of this migration. */
 export const down = async (knex: Knex): Promise<void> => {
   for (const table of ['teaser', 'discount_use', 'discount_owner', 'discount']) await knex.schema.dropTable(table);
 };

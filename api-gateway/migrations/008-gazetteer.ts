@@ -1,6 +1,9 @@
 import type { Knex } from 'knex';
 
-/** Creates towns and quarters with coordinates, for the choice of places and for addresses. */
+/**
+ * Creates the gazetteer: towns and quarters with coordinates, from which users choose a place and from which addresses
+ * are derived.
+ */
 export const up = async (knex: Knex): Promise<void> => {
   await knex.schema.createTable('place', (table) => {
     table.string('place_id', 64).primary();
@@ -10,12 +13,13 @@ export const up = async (knex: Knex): Promise<void> => {
     table.integer('population').notNullable();
     table.double('latitude').notNullable().index();
     table.double('longitude').notNullable();
-    // A line for each folded name, after a line break, so that a search can match the beginning of a name.
+    // One line for each name, in lower case without accents. Each line begins with a line break, so that a search can
+    // find the beginning of a name.
     table.text('search_text').notNullable();
   });
 };
 
-/** Drops the tables. */
+/** Drops the table `place`. */
 export const down = async (knex: Knex): Promise<void> => {
   await knex.schema.dropTable('place');
 };

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 
-// Deactivated places leave the spatial index, so that searches need no further condition.
+// The index omits deactivated places, so that searches need no condition for them.
 const INTO_INDEX = `insert into restaurant_place
      select new.id, new.latitude, new.latitude, new.longitude, new.longitude, new.latitude, new.longitude, new.type where new.deactivated_at is null;`;
 
@@ -21,24 +21,29 @@ const remakeTriggers = async (knex: Knex, triggers: readonly string[]): Promise<
   for (const trigger of triggers) await knex.raw(trigger);
 };
 
-/** Adds the importer's data of a place: its kind in the source, its deactivation, hours that depend on the date. */
+/**
+ * Adds the columns that the importer needs: the kind of a place in its source, the time of its deactivation, and
+ * opening hours that depend on the date.
+ */
 export const up = async (knex: Knex): Promise<void> => {
   await knex.schema.alterTable('restaurant', (table) => {
-    // The source's own word, `cafe`: a file with cafés only contains no information on pubs.
+    // Kind in the words of the source, for example `cafe`. When a file contains only cafés, a pub that is missing there
+    // still exists.
     table.string('source_kind', 64);
-    // Epoch ms; null = active. Rows stay, because invitations and orders refer to them.
+    // Epoch milliseconds; null for an active place. The rows of deactivated places stay, because invitations and orders
+    // refer to them.
     table.bigInteger('deactivated_at');
-    // `{value, countryCode, state}` for a week in opening_hours that is valid for some days only and is parsed again
-    // each day.
+    // `{value, countryCode, state}` if `opening_hours` is valid for a limited number of days. A worker then parses the
+    // value again each day.
     table.json('dated_hours');
   });
   await remakeTriggers(knex, TRIGGERS);
 };
 
-/** Drops the columns. */
+/** Drops the columns of this migration. */
 export const down = async (knex: Knex): Promise<void> => {
   await remakeTriggers(knex, TRIGGERS_BEFORE);
-  // knex would rebuild the table and lose its triggers.
+  // On SQLite, the schema builder of knex would rebuild the table and lose its triggers.
   for (const column of ['source_kind', 'deactivated_at', 'dated_hours'])
     await knex.raw(`alter table restaurant drop column ${column}`);
 };

@@ -1,9 +1,9 @@
 import type { Knex } from 'knex';
 
-/** Creates notifications. */
+/** Creates the notifications of users, open and closed ones. */
 export const up = async (knex: Knex): Promise<void> => {
   await knex.schema.createTable('notification', (table) => {
-    // Orders notifications of the same instant.
+    // Sort key for notifications with the same `sent`.
     table.increments('id');
     table.string('key', 64).notNullable().unique();
     table.string('uid', 64).notNullable().references('uid').inTable('user').onDelete('CASCADE');
@@ -11,15 +11,15 @@ export const up = async (knex: Knex): Promise<void> => {
     table.text('title').notNullable();
     table.text('text').notNullable();
     table.text('route');
-    // Both in domain time.
+    // `sent` and `closed_at` are times of the domain clock.
     table.bigInteger('sent').notNullable();
-    // null while open.
+    // Null while the notification is open.
     table.bigInteger('closed_at').index();
     table.index(['uid', 'closed_at', 'sent']);
   });
 };
 
-/** Drops the table. */
+/** Drops the table `notification`. */
 export const down = async (knex: Knex): Promise<void> => {
   await knex.schema.dropTable('notification');
 };

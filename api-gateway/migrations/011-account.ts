@@ -1,8 +1,9 @@
 import type { Knex } from 'knex';
 
-/** Adds the time of deletion, codes and links of mails, and pictures. */
+/** Adds the deletion time of a user, and creates verification codes, password reset links and profile pictures. */
 export const up = async (knex: Knex): Promise<void> => {
-  // By the domain clock, like everything here; null for a user who is not deleted.
+  // Time of the user's deletion; null for a user who isn't deleted. All times in this migration are from the domain
+  // clock.
   await knex.schema.alterTable('user', (table) => {
     table.bigInteger('deleted_at').index();
   });
@@ -12,7 +13,7 @@ export const up = async (knex: Knex): Promise<void> => {
 
   await knex.schema.createTable('verification_code', (table) => {
     table.string('uid', 64).primary().references('uid').inTable('user').onDelete('CASCADE');
-    // Address that the code verifies. A code of an earlier address is invalid.
+    // E-mail address that the code verifies. The code becomes invalid when the user changes the address.
     table.string('email', 254).notNullable();
     table.string('code_hash', 64).notNullable();
     table.bigInteger('expires_at').notNullable().index();

@@ -1,14 +1,14 @@
 import type { Knex } from 'knex';
 
-/** Adds the texts of banners, which the page writes over the picture. */
+/** Adds the texts of banners, which the page shows over the picture. */
 export const up = async (knex: Knex): Promise<void> => {
   await knex.schema.alterTable('teaser', (table) => {
-    // {title, text}; null when the picture contains the text.
+    // `{title, text}`; null when the text is part of the picture.
     table.json('words');
   });
 };
 
-/** Drops the texts. */
+/** Drops the texts of banners. */
 export const down = async (knex: Knex): Promise<void> => {
   await knex.schema.alterTable('teaser', (table) => {
     table.dropColumn('words');

@@ -1,17 +1,21 @@
 import type { Knex } from 'knex';
 
-/** Adds the reference and the lease of a request with steps. */
+/**
+ * Adds two things to a stored request that is handled in several steps: a reference to its object, and the lease of the
+ * attempt in progress.
+ */
 export const up = async (knex: Knex): Promise<void> => {
   await knex.schema.alterTable('idempotency', (table) => {
-    // The handler's key of the thing that it has begun, for example an order's.
+    // Key of the object that the request has begun to create, for example of an order. A repeated request continues
+    // with this object.
     table.string('reference', 128).nullable();
-    // Attempt in progress: a random text, and the real time from which another attempt may take over.
+    // Lease of the attempt in progress: a random text, and the real time after which another attempt may take over.
     table.string('lease', 32).nullable();
     table.bigInteger('leased_until').nullable();
   });
 };
 
-/** Drops the columns. */
+/** Drops the columns of this migration. */
 export const down = async (knex: Knex): Promise<void> => {
   await knex.schema.alterTable('idempotency', (table) => table.dropColumns('reference', 'lease', 'leased_until'));
 };

@@ -20,7 +20,7 @@ describeOnEachEngine('waiting e-mails of the former table', (databases) => {
     due_at: number === 0 ? clock.realNow() + 5_000 : clock.realNow(),
     attempts: number === 0 ? 1 : 0,
   });
-  // More than one chunk.
+  // More rows than the migration reads at once.
   const mails = Array.from({ length: 120 }, (_, number) => mailOf(number));
 
   const openMigrated = async () => {

@@ -25,7 +25,7 @@ interface MailJobRow {
 const MAIL = 'mail/send';
 const AT_ONCE = 100;
 
-/** Reads a table in the order of its positions, a hundred rows at a time. */
+/** Reads a table in the order of its column `position`, a hundred rows at a time. */
 const eachChunk = async <Row extends { readonly position: number }>(
   readChunk: (after: number) => Promise<Row[]>,
   use: (rows: Row[]) => Promise<void>,
@@ -53,25 +53,29 @@ const storedJob = (table: Knex.CreateTableBuilder): void => {
   table.string('kind', 64).notNullable();
   table.string('key', 200).notNullable();
   table.json('payload').notNullable();
-  // Uid or e-mail address of the person in the payload.
+  // Uid or e-mail address of the person whose data the payload contains; the erasure of that person finds the job by
+  // it.
   table.string('person', 254).index();
-  // Real time.
+  // Time of the real clock.
   table.bigInteger('queued_at').notNullable();
   table.integer('attempts').notNullable();
 };
 
-/** Creates jobs, unique by kind and key, and dead jobs. Waiting e-mails become jobs. */
+/**
+ * Creates jobs, which are unique by kind and key, failed jobs and periodic jobs. Moves the waiting e-mails into the
+ * table of jobs.
+ */
 export const up = async (knex: Knex): Promise<void> => {
   await knex.schema.createTable('job', (table) => {
-    // Order of enqueueing.
+    // Order in which the jobs were added.
     table.increments('position');
     storedJob(table);
-    // Clock of the due time: real, domain.
+    // Clock of `due_at`: `real` or `domain`.
     table.string('clock', 8).notNullable();
-    // Postponed by the worker that runs the job, so that no other worker runs it meanwhile.
+    // The worker that runs the job first postpones this time, so that no other worker runs the same job.
     table.bigInteger('due_at').notNullable();
     table.bigInteger('first_tried_at');
-    // Lease that permits the end of the job; null while it waits.
+    // Random key of the running attempt: only the worker that holds it may finish the job. Null while the job waits.
     table.string('lease', 64);
     table.unique(['kind', 'key']);
     table.index(['kind', 'clock', 'due_at']);
@@ -86,7 +90,7 @@ export const up = async (knex: Knex): Promise<void> => {
 
   await knex.schema.createTable('periodic_job', (table) => {
     table.string('name', 64).primary();
-    // Real time.
+    // Time of the real clock.
     table.bigInteger('due_at').notNullable();
   });
 
@@ -120,7 +124,7 @@ interface MailPayload {
   readonly writtenAt: number;
 }
 
-/** Moves waiting e-mails back and drops all other jobs. */
+/** Moves waiting e-mails back to the table `mail` and drops all other jobs. */
 export const down = async (knex: Knex): Promise<void> => {
   await createMail(knex);
   await eachChunk<MailJobRow>(

@@ -3,7 +3,7 @@ import { describeOnEachEngine } from '../src/platform/testing/temporary-database
 import * as social from './017-social';
 
 describeOnEachEngine('people from before the search', (databases) => {
-  // More than one chunk.
+  // More rows than the migration reads at once.
   const names = ['Jürgen Weiß', ...Array.from({ length: 600 }, (_, index) => `Gast ${index}`)];
 
   const account = (name: string, index: number) => ({

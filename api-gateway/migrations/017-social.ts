@@ -8,7 +8,7 @@ interface NamedRow {
 
 const ROWS_AT_ONCE = 500;
 
-// SQLite folds ASCII only, so search texts are computed here.
+// SQLite converts only ASCII letters to lower case, so this code computes the search texts.
 const fillSearchTexts = async (knex: Knex): Promise<void> => {
   let lastUid = '';
   for (;;) {
@@ -32,7 +32,7 @@ const createContacts = async (knex: Knex): Promise<void> => {
   await knex.schema.createTable('contact', (table) => {
     table.string('owner_uid', 64).notNullable().references('uid').inTable('user').onDelete('CASCADE');
     table.string('contact_uid', 64).notNullable().references('uid').inTable('user').onDelete('CASCADE').index();
-    // Domain time.
+    // Time of the domain clock.
     table.bigInteger('created_at').notNullable();
     table.primary(['owner_uid', 'contact_uid']);
   });
@@ -40,7 +40,7 @@ const createContacts = async (knex: Knex): Promise<void> => {
   await knex.schema.createTable('user_block', (table) => {
     table.string('blocker_uid', 64).notNullable().references('uid').inTable('user').onDelete('CASCADE');
     table.string('blocked_uid', 64).notNullable().references('uid').inTable('user').onDelete('CASCADE').index();
-    // Domain time.
+    // Time of the domain clock.
     table.bigInteger('created_at').notNullable();
     table.primary(['blocker_uid', 'blocked_uid']);
   });
@@ -49,7 +49,7 @@ const createContacts = async (knex: Knex): Promise<void> => {
 const createGroups = async (knex: Knex): Promise<void> => {
   await knex.schema.createTable('contact_group', (table) => {
     table.string('owner_uid', 64).notNullable().references('uid').inTable('user').onDelete('CASCADE');
-    // Chosen by the owner's client.
+    // The owner's browser chooses the key.
     table.string('key', 64).notNullable();
     table.string('name', 255).notNullable();
     table.boolean('is_favorite').notNullable();
@@ -59,7 +59,7 @@ const createGroups = async (knex: Knex): Promise<void> => {
   await knex.schema.createTable('contact_group_member', (table) => {
     table.string('owner_uid', 64).notNullable();
     table.string('group_key', 64).notNullable();
-    // Without a reference: an erased user stays as an unknown member.
+    // Not a foreign key: an erased user stays in the group as an unknown member.
     table.string('member_uid', 64).notNullable();
     table.integer('position').notNullable();
     table.primary(['owner_uid', 'group_key', 'member_uid']);
@@ -71,31 +71,32 @@ const createGroups = async (knex: Knex): Promise<void> => {
   });
 };
 
-/** Creates contacts, groups, blocks and search texts of people, and adds the person of a notification. */
+/** Creates contacts, groups and blocks. Adds the search text of a user, and the person that a notification is about. */
 export const up = async (knex: Knex): Promise<void> => {
   await knex.schema.alterTable('user', (table) => {
     table.text('search_text').notNullable().defaultTo('');
   });
   await fillSearchTexts(knex);
-  // Covers all columns of a search, which then reads only the rows that match.
+  // Contains all columns that a search needs, so that the database reads only the matching rows.
   await knex.schema.alterTable('user', (table) => {
     table.index(['is_visible', 'search_text', 'uid']);
   });
   await knex.schema.alterTable('notification', (table) => {
-    // Subject of the notification; null without one.
+    // Uid of the person that the notification is about; null if it is about nobody.
     table.string('about_uid', 64).index();
   });
   await createContacts(knex);
   await createGroups(knex);
 };
 
-/** Drops contacts and blocks. */
+/** Drops contacts, groups and blocks, and the added columns. */
 export const down = async (knex: Knex): Promise<void> => {
   for (const table of ['contact_group_member', 'contact_group', 'user_block', 'contact'])
     await knex.schema.dropTable(table);
   await knex.schema.alterTable('notification', (table) => void table.dropIndex(['about_uid']));
   await knex.schema.alterTable('user', (table) => void table.dropIndex(['is_visible', 'search_text', 'uid']));
-  // The schema builder would rebuild a table that others reference.
+  // The schema builder would drop the columns by rebuilding both tables, although other tables reference `user`. Raw
+  // SQL drops only the columns.
   await knex.raw('alter table notification drop column about_uid');
   await knex.raw('alter table "user" drop column search_text');
 };

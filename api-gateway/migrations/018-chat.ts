@@ -4,18 +4,19 @@ import type { Knex } from 'knex';
 export const up = async (knex: Knex): Promise<void> => {
   await knex.schema.createTable('chat', (table) => {
     table.string('key', 64).primary();
-    // Hash of its members: one chat for each set of people, also with concurrent requests.
+    // Hash of the chat's members. The unique index allows one chat for each set of people, even when two requests
+    // create it at once.
     table.string('people', 64).notNullable().unique();
-    // Domain time, like everywhere here.
+    // All times of this migration are from the domain clock.
     table.bigInteger('created_at').notNullable();
     table.bigInteger('updated_at').notNullable();
-    // Number of its newest message; 0 without one.
+    // Number of the newest message; 0 in an empty chat.
     table.integer('last_seq').notNullable();
   });
 
   await knex.schema.createTable('chat_participant', (table) => {
     table.string('chat_key', 64).notNullable().references('key').inTable('chat').onDelete('CASCADE');
-    // Stays when its user is erased, because the chat continues for the others. The uid then refers to nobody.
+    // Not a foreign key: the row stays when the user is erased, because the chat continues for the other members.
     table.string('uid', 64).notNullable().index();
     table.primary(['chat_key', 'uid']);
   });
@@ -26,7 +27,7 @@ export const up = async (knex: Knex): Promise<void> => {
     table.integer('seq').notNullable();
     table.string('author', 64).notNullable().index();
     table.text('content').notNullable();
-    // restaurant, invitation; null for a text.
+    // Kind of the shared content: `restaurant` or `invitation`; null for a text message.
     table.string('content_kind', 16);
     table.string('content_id', 200);
     table.bigInteger('timestamp').notNullable();
@@ -34,7 +35,7 @@ export const up = async (knex: Knex): Promise<void> => {
     table.string('client_key', 64);
     table.boolean('is_removed').notNullable();
     table.unique(['chat_key', 'seq']);
-    // A message that its author's client sends again is found without a time limit.
+    // Finds a message that its author's browser sends again, no matter how late.
     table.unique(['chat_key', 'author', 'client_key']);
   });
 
@@ -46,7 +47,7 @@ export const up = async (knex: Knex): Promise<void> => {
   });
 };
 
-/** Drops the tables. */
+/** Drops all tables of this migration. */
 export const down = async (knex: Knex): Promise<void> => {
   for (const table of ['chat_read', 'chat_message', 'chat_participant', 'chat']) await knex.schema.dropTable(table);
 };

@@ -1,39 +1,40 @@
 import type { Knex } from 'knex';
 
-/** Creates reports to the operator, and adds the time at which an account was disabled. */
+/** Creates the reports that users send to the operator, and adds the time at which the operator disabled an account. */
 export const up = async (knex: Knex): Promise<void> => {
   await knex.schema.createTable('report', (table) => {
     table.string('key', 64).primary();
-    // null after the reporter's erasure; the report stays.
+    // Uid of the reporter; null after the reporter's erasure, which keeps the report.
     table.string('reporter', 64).index();
-    // message, user, picture.
+    // Kind of the reported object: `message`, `user` or `picture`.
     table.string('kind', 16).notNullable();
-    // Key of the message, or uid of the person.
+    // Key of the reported message, or uid of the reported person.
     table.string('target', 64).notNullable();
     table.string('chat_key', 64);
-    // Author of the message or reported person; null after their erasure.
+    // Uid of the message's author or of the reported person; null after their erasure.
     table.string('person', 64).index();
     table.string('reason', 16).notNullable();
     table.text('text').notNullable();
-    // Text, name or picture address at the time of the report.
+    // Reported text, name or picture URL as it was at the time of the report.
     table.text('context').notNullable();
-    // open, removed, disabled, dismissed.
+    // `open`, `removed`, `disabled` or `dismissed`.
     table.string('state', 16).notNullable();
-    // Domain time.
+    // Time of the domain clock.
     table.bigInteger('created_at').notNullable();
     table.bigInteger('closed_at');
     table.index(['state', 'created_at']);
     table.index(['kind', 'target']);
   });
   await knex.schema.alterTable('user', (table) => {
-    // Disabled by the operator, in domain time; null for an enabled account.
+    // Domain time at which the operator disabled the account; null for an enabled account.
     table.bigInteger('disabled_at');
   });
 };
 
-/** Drops reports and the column. */
+/** Drops the reports and the column `disabled_at`. */
 export const down = async (knex: Knex): Promise<void> => {
-  // The schema builder would rebuild a table that others reference.
+  // The schema builder would drop the column by rebuilding the table, although other tables reference it. Raw SQL drops
+  // only the column.
   await knex.raw('alter table "user" drop column disabled_at');
   await knex.schema.dropTable('report');
 };

@@ -1,16 +1,16 @@
 import type { Knex } from 'knex';
 
-/** Adds the lease of a running periodic job. */
+/** Adds a lease to periodic jobs, so that two gateways never run the same job at once. */
 export const up = async (knex: Knex): Promise<void> => {
   await knex.schema.alterTable('periodic_job', (table) => {
-    // Random text of one run; null without a run.
+    // Random text that identifies the run in progress; null without a run.
     table.string('lease', 32).nullable();
-    // Real time, prolonged while the run continues.
+    // Real time at which the lease expires. A run in progress prolongs it.
     table.bigInteger('leased_until').nullable();
   });
 };
 
-/** Drops the leases. */
+/** Drops the columns of this migration. */
 export const down = async (knex: Knex): Promise<void> => {
   await knex.schema.alterTable('periodic_job', (table) => table.dropColumns('lease', 'leased_until'));
 };

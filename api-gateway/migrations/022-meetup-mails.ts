@@ -4,16 +4,17 @@ import type { Knex } from 'knex';
 export const up = async (knex: Knex): Promise<void> => {
   await knex.schema.alterTable('user', (table) => {
     table.boolean('meetup_mails').notNullable().defaultTo(true);
-    // null before the first of these mails.
+    // Token of the user's unsubscribe link; null until the first e-mail about a meetup.
     table.string('mail_token', 64);
     table.unique(['mail_token']);
   });
 };
 
-/** Drops the columns. */
+/** Drops the columns of this migration. */
 export const down = async (knex: Knex): Promise<void> => {
   await knex.schema.alterTable('user', (table) => void table.dropUnique(['mail_token']));
-  // The schema builder would rebuild a table that others reference.
+  // The schema builder would drop the columns by rebuilding the table, although other tables reference it. Raw SQL
+  // drops only the columns.
   for (const column of ['mail_token', 'meetup_mails'])
     await knex.raw('alter table ?? drop column ??', ['user', column]);
 };

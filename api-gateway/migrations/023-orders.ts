@@ -9,12 +9,13 @@ const createOrders = async (knex: Knex): Promise<void> => {
     table.string('last_name', 100).notNullable();
   });
 
-  // `order` is a reserved word of SQL. Orders are stored for ten years (§ 147 AO), so they reference no user's row.
+  // Not named `order`, which is a reserved word of SQL. Orders are stored for ten years (§ 147 AO), so no foreign key
+  // ties them to a user.
   await knex.schema.createTable('customer_order', (table) => {
     table.string('key', 64).primary();
-    // null after the diner's erasure.
+    // Uid of the diner; null after the diner's erasure.
     table.string('uid', 64).index();
-    // Number for the counter, unique to the restaurant's day.
+    // Order number that the diner names at the counter; unique for a restaurant and a day.
     table.string('number', 16).notNullable();
     table.string('day', 10).notNullable();
     table.string('restaurant_key', 64).notNullable();
@@ -29,7 +30,7 @@ const createOrders = async (knex: Knex): Promise<void> => {
     table.integer('total').notNullable();
     table.bigInteger('accepted_at');
     table.bigInteger('created_at').notNullable();
-    // Status of its payment: CREATED, SUCCEEDED, FAILED or UNKNOWN.
+    // Status of the order's payment: CREATED, SUCCEEDED, FAILED or UNKNOWN.
     table.string('payment_status', 16).notNullable();
     table.unique(['restaurant_key', 'day', 'number']);
     table.index(['uid', 'payment_status', 'meet_up_at']);
@@ -37,7 +38,8 @@ const createOrders = async (knex: Knex): Promise<void> => {
 };
 
 const createPayments = async (knex: Knex): Promise<void> => {
-  // One attempt for each order, written before its provider is asked.
+  // Payment attempts, one for each order. The row is written before the request to the payment provider, so that a
+  // crash can't lose a payment.
   await knex.schema.createTable('payment_attempt', (table) => {
     table.string('key', 64).primary();
     table.string('order_key', 64).notNullable().unique().references('key').inTable('customer_order');
@@ -50,16 +52,16 @@ const createPayments = async (knex: Knex): Promise<void> => {
     table.string('refundable_id', 128);
     table.text('redirect_url');
     table.string('code', 100);
-    // Request to the provider; deleted when it is no longer needed.
+    // Request to the payment provider as JSON; null when no retry needs it any more.
     table.json('request');
-    // Real time.
+    // Time of the real clock.
     table.bigInteger('begun_at').notNullable();
     table.bigInteger('check_at').index();
     table.integer('checks').notNullable();
     table.unique(['provider', 'provider_id']);
   });
 
-  // Vouchers that an order has used.
+  // The vouchers that an order has used.
   await knex.schema.createTable('order_discount', (table) => {
     table.string('order_key', 64).notNullable().references('key').inTable('customer_order');
     table.string('discount_key', 64).notNullable();
@@ -70,16 +72,16 @@ const createPayments = async (knex: Knex): Promise<void> => {
     table.string('key', 64).primary();
     table.string('order_key', 64).notNullable().references('key').inTable('customer_order').index();
     table.integer('amount').notNullable();
-    // null for a refund of an unusable payment, which nobody has requested.
+    // Reason of the refund; null if the gateway itself refunds a payment that can't be used for its order.
     table.string('reason', 40);
     // REQUESTED, SUCCEEDED or FAILED.
     table.string('state', 16).notNullable();
     table.string('provider_id', 128);
-    // Domain time.
+    // Time of the domain clock.
     table.bigInteger('created_at').notNullable();
   });
 
-  // Events that providers have sent, each once.
+  // Ids of the events that payment providers have sent. An event that arrives again is recognised and ignored.
   await knex.schema.createTable('provider_event', (table) => {
     table.string('provider', 16).notNullable();
     table.string('event_key', 200).notNullable();
@@ -93,12 +95,12 @@ export const up = async (knex: Knex): Promise<void> => {
   await createOrders(knex);
   await createPayments(knex);
   await knex.schema.alterTable('invitation_attendee', (table) => {
-    // Order of the attendee; null without one.
+    // Key of the attendee's order; null without an order.
     table.string('order_key', 64);
   });
 };
 
-/** Drops the tables. */
+/** Drops all tables and the column of this migration. */
 export const down = async (knex: Knex): Promise<void> => {
   await knex.raw('alter table invitation_attendee drop column order_key');
   for (const table of [

@@ -1,13 +1,16 @@
 import type { Knex } from 'knex';
 
-/** Adds the user of a stored request, which is deleted with them. Earlier rows expire within a day. */
+/**
+ * Adds the uid of the requesting user to a stored request, so that the erasure of the user deletes it. Rows without a
+ * uid expire within a day.
+ */
 export const up = async (knex: Knex): Promise<void> => {
   await knex.schema.alterTable('idempotency', (table) => {
     table.string('person', 64).nullable().index();
   });
 };
 
-/** Drops the column. */
+/** Drops the column `person`. */
 export const down = async (knex: Knex): Promise<void> => {
   await knex.schema.alterTable('idempotency', (table) => void table.dropIndex(['person']));
   await knex.schema.alterTable('idempotency', (table) => table.dropColumns('person'));

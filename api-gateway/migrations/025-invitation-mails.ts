@@ -1,12 +1,12 @@
 import type { Knex } from 'knex';
 
-/** Adds the time at which an invitation was mailed to an attendee, and an index of tombstones. */
+/** Adds the time at which an attendee got the invitation by e-mail, and an index of tombstones by date. */
 export const up = async (knex: Knex): Promise<void> => {
   await knex.schema.alterTable('invitation_attendee', (table) => {
-    // Real time; null when no mail was sent.
+    // Time of the real clock; null when no e-mail was sent.
     table.bigInteger('mailed_at').nullable();
   });
-  // Earlier attendees were mailed before the period that the limits count.
+  // The rate limits count the e-mails of a recent period. Time 0 marks existing attendees as mailed before that period.
   await knex('invitation_attendee').update({ mailed_at: 0 });
   await knex.schema.alterTable('invitation_tombstone', (table) => {
     table.index(['date']);
@@ -16,6 +16,7 @@ export const up = async (knex: Knex): Promise<void> => {
 /** Drops the column and the index. */
 export const down = async (knex: Knex): Promise<void> => {
   await knex.schema.alterTable('invitation_tombstone', (table) => void table.dropIndex(['date']));
-  // The schema builder would rebuild a table that references another.
+  // The schema builder would drop the column by rebuilding the table, which has a foreign key. Raw SQL drops only the
+  // column.
   await knex.raw('alter table invitation_attendee drop column mailed_at');
 };

@@ -1,25 +1,27 @@
 import type { Knex } from 'knex';
 
-/** Creates restaurants' own tokens and sold-out dishes, and an index of a restaurant's orders. */
+/**
+ * Creates the tokens of single restaurants for the partner API, sold-out dishes, and indexes of a restaurant's orders.
+ */
 export const up = async (knex: Knex): Promise<void> => {
   await knex.schema.createTable('partner_token', (table) => {
-    // SHA-256. The token itself is not stored.
+    // SHA-256 of the token. The token itself is not stored.
     table.string('hash', 64).primary();
     table.string('restaurant_key', 64).notNullable().index();
-    // Domain time.
+    // Time of the domain clock.
     table.bigInteger('created_at').notNullable();
   });
 
-  // Dishes taken off the menu of the day; deleted when the day is over.
+  // Dishes that the counter removed from today's menu; deleted after that day.
   await knex.schema.createTable('sold_out_meal', (table) => {
     table.string('key', 64).notNullable();
     table.string('restaurant_key', 64).notNullable();
     table.string('date', 10).notNullable().index();
-    // Domain time.
+    // Time of the domain clock.
     table.bigInteger('since').notNullable();
-    // The offer as it was.
+    // The complete offer, as JSON, from which the dish can return to the menu.
     table.json('stored').notNullable();
-    // Dishes of different restaurants may have the same key.
+    // Two restaurants may have dishes with the same key.
     table.primary(['restaurant_key', 'key']);
     table.index(['restaurant_key', 'date']);
   });
@@ -30,7 +32,7 @@ export const up = async (knex: Knex): Promise<void> => {
   });
 };
 
-/** Drops the tables and the index. */
+/** Drops the tables and the indexes of this migration. */
 export const down = async (knex: Knex): Promise<void> => {
   for (const index of ['customer_order_paid', 'customer_order_counter']) await knex.raw('drop index ??', [index]);
   for (const table of ['sold_out_meal', 'partner_token']) await knex.schema.dropTable(table);

@@ -1,19 +1,23 @@
 import type { Knex } from 'knex';
 
-/** Creates requests for payment users, and pre-authorisations that verify cards. */
+/**
+ * Creates the requests that create a diner's account at the payment provider, and the pre-authorisations that verify
+ * cards.
+ */
 export const up = async (knex: Knex): Promise<void> => {
-  // Key under which the provider creates a user once.
+  // Idempotency keys. With the same key, the payment provider creates only one account for a user.
   await knex.schema.createTable('payment_user_request', (table) => {
     table.string('uid', 64).primary().references('uid').inTable('user').onDelete('CASCADE');
     table.string('key', 36).notNullable();
   });
 
-  // One row for each card, written before its provider is asked.
+  // One row for each card, written before the request to the payment provider, so that a crash can't lose a
+  // pre-authorisation.
   await knex.schema.createTable('card_pre_authorization', (table) => {
     table.string('key', 36).primary();
     table.string('uid', 64).notNullable().references('uid').inTable('user').onDelete('CASCADE').index();
     table.string('card_id', 128).notNullable().unique();
-    // Brand recognised by the diner's browser, for a provider that reports none.
+    // Card brand that the diner's browser recognised. It is used when the provider reports no brand.
     table.string('brand', 16);
     // REQUESTED, PENDING, SUCCEEDED or FAILED.
     table.string('state', 16).notNullable();
@@ -21,16 +25,16 @@ export const up = async (knex: Knex): Promise<void> => {
     table.text('redirect_url');
     table.text('return_url');
     table.string('code', 100);
-    // Request to the provider; deleted when it is no longer needed.
+    // Request to the payment provider as JSON; null when no retry needs it any more.
     table.json('request');
     // True when the diner has removed the card.
     table.boolean('is_removed').notNullable();
-    // Real time.
+    // Time of the real clock.
     table.bigInteger('begun_at').notNullable();
   });
 };
 
-/** Drops the tables. */
+/** Drops all tables of this migration. */
 export const down = async (knex: Knex): Promise<void> => {
   for (const table of ['card_pre_authorization', 'payment_user_request']) await knex.schema.dropTable(table);
 };

@@ -1,20 +1,21 @@
 import type { Knex } from 'knex';
 
-/** Adds the seller of an order for its receipts, and the time of a refund's first refusal. */
+/** Adds the seller of an order, for its receipt, and the time at which the provider first refused a refund. */
 export const up = async (knex: Knex): Promise<void> => {
   await knex.schema.alterTable('customer_order', (table) => {
-    // Name and address at the time of the order; null in earlier orders.
+    // Name and address of the seller when the order was placed; null for orders that are older than this migration.
     table.json('seller').nullable();
   });
   await knex.schema.alterTable('order_refund', (table) => {
-    // Real time of the first refusal; null without one.
+    // Real time of the provider's first refusal; null without a refusal.
     table.bigInteger('refused_at').nullable();
   });
 };
 
-/** Drops the columns. */
+/** Drops the columns of this migration. */
 export const down = async (knex: Knex): Promise<void> => {
-  // The schema builder would rebuild a table that others reference.
+  // The schema builder would drop the columns by rebuilding the tables, although other tables reference them. Raw SQL
+  // drops only the columns.
   await knex.raw('alter table order_refund drop column refused_at');
   await knex.raw('alter table customer_order drop column seller');
 };

@@ -1,6 +1,9 @@
 import type { Knex } from 'knex';
 
-/** Adds the request of an order for its whole lifetime, so that a repeat days later finds this order. */
+/**
+ * Adds the request key of an order. A repeated request then finds its order even days later, when the stored response
+ * has expired.
+ */
 export const up = async (knex: Knex): Promise<void> => {
   await knex.schema.alterTable('customer_order', (table) => {
     // Idempotency-Key of the diner's client; null without one, for earlier orders, and after the diner's erasure.
@@ -9,11 +12,12 @@ export const up = async (knex: Knex): Promise<void> => {
   });
 };
 
-/** Drops the column. */
+/** Drops the column `request_key`. */
 export const down = async (knex: Knex): Promise<void> => {
   await knex.schema.alterTable('customer_order', (table) => {
     table.dropUnique(['uid', 'request_key']);
   });
-  // The schema builder would rebuild a table that others reference.
+  // The schema builder would drop the column by rebuilding the table, although other tables reference it. Raw SQL drops
+  // only the column.
   await knex.raw('alter table customer_order drop column request_key');
 };

@@ -7,14 +7,14 @@ const owners = (knex: Knex) =>
   );
 
 /**
- * Marks owners as mailed, because owners now also get mails about their invitations. The calendar of an owner whose
- * invitation has changed before may contain it.
+ * Marks the owners of changed invitations as mailed. Owners now get e-mails about their own invitations, and an owner's
+ * calendar may already contain an invitation that has changed.
  */
 export const up = async (knex: Knex): Promise<void> => {
   await owners(knex).whereNull('mailed_at').update({ mailed_at: 0 });
 };
 
-/** Nothing to revert, because earlier releases ignore the mark. */
+/** Removes the marks. Earlier releases ignore them. */
 export const down = async (knex: Knex): Promise<void> => {
   await owners(knex).where({ mailed_at: 0 }).update({ mailed_at: null });
 };

@@ -32,7 +32,10 @@ import * as orderRequest from './031-order-request';
 import * as ownerMails from './032-owner-mails';
 import * as chatSaid from './033-chat-said';
 
-/** Every migration in the order of execution. Listed by hand, because the gateway runs from one bundle. */
+/**
+ * All migrations in the order of their execution. The list is written by hand, because the gateway runs from one bundle
+ * and can't read a folder of migrations.
+ */
 export const migrations = [
   { name: '001-platform', up: platform.up, down: platform.down },
   { name: '002-identity', up: identity.up, down: identity.down },

@@ -12,22 +12,25 @@ const KINDS = ['noToken', 'expired', 'anonymous', 'unverified', 'verified', 'del
 type Kind = (typeof KINDS)[number];
 
 /**
- * Outcome of a subscription: the topic is served, it doesn't exist for this reader, or the socket closes with this
- * code.
+ * Expected outcome of a subscription: `served`, `notFound` for a reader without access, or the code with which the
+ * socket closes.
  */
 type Ending = 'served' | 'notFound' | 4401;
 
 interface Row {
-  /** The requested topic. */
+  /** Name of the topic to subscribe to. */
   readonly topic: string;
-  /** Outcomes for readers with a session, in the order of KINDS; a reader without a valid token is never admitted. */
+  /**
+   * Expected outcomes for readers with a session, in the order of KINDS. A reader without a valid token always gets
+   * 4401.
+   */
   readonly withSession: readonly [anonymous: Ending, unverified: Ending, verified: Ending, deleted: Ending];
-  /** Names under which a reader might try Anna's topics. */
+  /** Topic names with which a reader might try to get Anna's data. */
   readonly foreign: (uid: string, chat: string) => readonly string[];
 }
 
-// A topic for every visitor contains nothing of a user. Deleted users may read it, too: their page continues until they
-// decide.
+// Every reader with a session may follow these topics, because they contain no data of other users. This includes
+// deleted users: their open page continues until they decide about the restoration.
 const forAll: Row['withSession'] = ['served', 'served', 'served', 'served'];
 
 const nobody: Row['withSession'] = ['notFound', 'notFound', 'notFound', 'notFound'];
@@ -131,7 +134,7 @@ describe('who may follow what', () => {
   const subscribeTo = (client: LiveTestClient, topic: string): Promise<Ending | number> => {
     client.say({ op: 'sub', id: topic, topic });
     const whenServed = client.next('live').then((): Ending => 'served');
-    // A reader without access receives neither.
+    // Without access, the reader gets an error or a closed socket instead.
     return Promise.any([whenServed, refusal(client, topic)]).catch(() => client.closed);
   };
 

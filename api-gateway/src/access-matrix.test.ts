@@ -13,7 +13,8 @@ import { placeRows } from './testing/access/place-rows';
 import { socialRows } from './testing/access/social-rows';
 import { getTestPaper, paperModule, paperRows } from './testing/access/test-papers';
 
-// Each cell has callers of its own, because a route may end a session that another route needs.
+// Each combination of route and caller has a user of its own, because a route may end a session that another route
+// needs.
 jest.setTimeout(120_000);
 
 const routes: readonly Route[] = [...productRoutes, getTestPaper];
@@ -112,7 +113,8 @@ describe('who may call what', () => {
     row.foreign === null ? [] : [[name, route, row.foreign] as const],
   );
 
-  // Nothing else writes between two of these cases: the data after one is the data before the next.
+  // Anna's stored data after the previous case. Only these cases write, so each case can use it as the state before its
+  // request.
   let stored: unknown[] | null = null;
 
   it.each(foreign)('%s does nothing to Anna for somebody who names what is hers', async (name, route, askAs) => {

@@ -30,45 +30,45 @@ import { chooseProviders } from './providers';
 import { runWorkers } from './run-workers';
 import { startLive } from './start-live';
 
-/** Logs JSON lines to stdout. Nobody may hand it tokens, cookies or bodies. */
+/** Logs JSON lines to stdout. Callers must not log tokens, cookies or request bodies. */
 const createLog = (level: GatewayConfig['logLevel']): Logger => pino({ level, base: null });
 
-/** Parts that tests replace. */
+/** Parts of the gateway that tests replace. */
 export interface GatewayOverrides extends Pick<IdentityDeps, 'passwordCost'> {
   readonly clock?: MovableClock;
   /** Semaphore in which new passwords are hashed. */
   readonly passwordSlots?: CostlyWork['passwords'];
   readonly bus?: Bus;
   readonly liveLimits?: Partial<LiveLimits>;
-  /** Modules beside the product's own. */
+  /** Modules of a test, in addition to the product's modules. */
   readonly modules?: readonly GatewayModule[];
-  /** An answer that breaks its contract becomes a failure. */
+  /** If true, a response that doesn't match its contract becomes an error. */
   readonly checksAnswers?: boolean;
 }
 
-/** A running gateway. */
+/** A running gateway, with the parts that the start script and tests need. */
 export interface Gateway {
   readonly address: GatewayAddress;
   readonly partnerToken: string;
   readonly database: OpenDatabase;
   readonly clock: Clock;
-  /** Payment providers. */
+  /** Addresses and credentials of the payment providers. */
   readonly payment: PaymentConfig;
-  /** Address of the sandbox; null where it is forbidden. */
+  /** URL of the sandbox; null if the configuration forbids the sandbox. */
   readonly sandboxUrl: string | null;
-  /** Seed of its database. */
+  /** Name of the seed data in the database. */
   readonly world: GatewayConfig['world'];
-  /** Patterns of its live topics. */
+  /** Patterns of all live topics that the gateway serves. */
   readonly topics: readonly string[];
-  /** Personal data of its modules. */
+  /** Personal data of each module, for the erasure and export of a user. */
   readonly personalData: readonly GatewayModule['personalData'][];
-  /** Runs all due work now instead of at its next turn. */
+  /** Runs all due jobs at once instead of waiting for their workers. */
   catchUp(): Promise<void>;
   /** Closes all connections, waits for running work and closes the database. */
   close(): Promise<void>;
 }
 
-/** Everything that is open before the first module is created. */
+/** Parts that exist before the first module is created. */
 interface GatewayParts {
   readonly listening: Listening;
   readonly prepared: PreparedDatabase;
@@ -77,7 +77,7 @@ interface GatewayParts {
   readonly log: Logger;
 }
 
-/** A live port for modules, which are created before the live server. */
+/** Passes calls on to the live server, which is created after the modules. */
 const lateLivePort = (live: () => LiveServer): LivePort => ({
   rightsChanged: (tx, uid) => live().rightsChanged(tx, uid),
   sessionReplaced: (tx, uid) => live().sessionReplaced(tx, uid),
@@ -124,7 +124,7 @@ const startServing = async (gatewayParts: GatewayParts, partnerToken: string): P
     ),
   );
   const workers = runWorkers({ database, clock, queue, world, metrics, log }, composedModules);
-  // Due work comes first: a page that gets the new time asks for data of that time.
+  // Runs due work first: pages that receive the new time request data of that time.
   timekeeper.onMoved(async () => {
     await makePeriodicJobsDue(database);
     await workers.runAll();
@@ -169,8 +169,8 @@ const startOn = async (listening: Listening, config: GatewayConfig, overrides: G
 };
 
 /**
- * Starts a gateway: takes its port, prepares its database, creates its modules. Rejects with the system's error where
- * the port is taken.
+ * Starts a gateway: opens its port, prepares its database and creates its modules. Rejects with the system's error if
+ * the port is in use.
  */
 export const createGateway = async (config: GatewayConfig, overrides: GatewayOverrides = {}): Promise<Gateway> => {
   const listening = await listen(config);

@@ -3,7 +3,7 @@ import { aPartnerDiscount, aPartnerMeal, aRegistration, aRestaurant, fixtureDay 
 import { storeUser } from './modules/identity/testing/stored-people';
 import { testGateways, type TestGateway } from './platform/testing/test-gateway';
 
-/** A valid request of a route; each mistake is inserted on its own. */
+/** A valid request of a route. Each test makes one part of it invalid. */
 interface Row {
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string>>;
@@ -13,7 +13,7 @@ interface Row {
 const around = { latitude: '53.55', longitude: '9.99' };
 const { name, media, openingHours, lunchTimes, location, address, data, tagIds } = aRestaurant();
 
-// Every route has a row, so that none is untested.
+// Valid requests by route name. Every route must have one, so that no route stays untested.
 const ROWS: Readonly<Record<string, Row>> = {
   anonymousSession: { body: {} },
   register: { body: { ...aRegistration() } },
@@ -144,7 +144,8 @@ const ROWS: Readonly<Record<string, Row>> = {
   getReadiness: {},
 };
 
-// Values in a path or query: unknown, of the prototype, broken UTF-8, half an escape, a NUL, far too long, an operator.
+// Invalid path and query values: an unknown key, names of prototype members, broken UTF-8, an incomplete escape
+// sequence, a NUL, a text that is far too long, an operator.
 const TEXTS = [
   'nobody',
   '__proto__',
@@ -161,7 +162,7 @@ const TEXTS = [
   'sup%00pe',
 ];
 
-// Values that no address can contain.
+// Escape sequences that no valid URL contains.
 const BROKEN_TEXTS = ['%FF%FE', '%E0%A4%A', '%ED%A0%80', '100%', '%00', 'sup%00pe'];
 
 const BODIES: readonly (readonly [what: string, body: string | Uint8Array])[] = [
@@ -180,7 +181,7 @@ describe('each route, whatever it is sent', () => {
   let gateway: TestGateway;
   const tokens = new Map<Route, string>();
 
-  // A user with all rights: a refusal is caused by the input alone.
+  // The users have all rights, so only the input can cause a refusal.
   const verifiedToken = async (email: string): Promise<string> =>
     (await storeUser(gateway, email, { isEmailVerified: true })).idToken;
 
@@ -287,7 +288,8 @@ describe('each route, whatever it is sent', () => {
     },
   );
 
-  // A file may contain anything; the route's own test covers forbidden files.
+  // Excludes routes that take a file, because a file may contain anything. The tests of those routes cover forbidden
+  // files.
   const withBody = routes.filter((route) => route.body !== undefined && route.takesFile === undefined);
   const bodies = withBody.map((route) => [route.name, route] as const);
   it.each(bodies)('%s refuses a body that is no object', async (_name, route) => {

@@ -26,18 +26,18 @@ import { createReportModule } from './modules/reports';
 import type { CreateRateLimiter, FindTokenRestaurant, GatewayModule, ModuleDeps, TokenVerifier } from './platform';
 import { createPlatformPersonalData, personalDataProviders } from './platform/composition/personal-data';
 
-/** All modules, and the parts of them that the platform needs. */
+/** All modules, and the functions of single modules that the platform needs. */
 export interface ComposedModules {
   readonly modules: readonly GatewayModule[];
   readonly tokenVerifier: TokenVerifier;
   readonly findTokenRestaurant: FindTokenRestaurant;
-  /** Answers an invitation in the name of a seeded person. */
+  /** Answers an invitation in the name of a person from the seed data. */
   readonly answerInvitation: InvitationModule['answer'];
-  /** Personal data of the modules and of the platform. */
+  /** Personal data of the modules and of the platform, for the erasure and export of a user. */
   readonly personalData: readonly GatewayModule['personalData'][];
 }
 
-/** Services outside of the gateway, real ones or those of the sandbox. */
+/** External services: the real ones or those of the sandbox. */
 export interface Providers {
   readonly signIn: IdentityDeps['signIn'];
   readonly payment: OrderingDeps['payment'];
@@ -51,7 +51,7 @@ interface ComposeDeps {
   readonly drawing: Drawing;
   readonly costlyWork: IdentityDeps['costlyWork'];
   readonly passwordCost: IdentityDeps['passwordCost'];
-  /** Modules of a test beside the product's own. */
+  /** Modules of a test, in addition to the product's modules. */
   readonly moreModules: readonly GatewayModule[];
 }
 
@@ -63,7 +63,7 @@ const createPicturesModule = (
   personalData: { storesNothingBecause: 'pictures are drawn from their address', impersonalTables: [] },
 });
 
-/** Finds the preview of a shared link: that of a place, or that of an invitation. */
+/** Creates the function that finds the preview of a shared link: the preview of a place or of an invitation. */
 const createFindPreview =
   (
     { previewPlace }: Pick<DiscoveryModule, 'previewPlace'>,
@@ -72,7 +72,7 @@ const createFindPreview =
   (link, address) =>
     link.kind === 'place' ? previewPlace(link.routingName, address) : previewLink(link.token, address);
 
-/** Creates all modules. A module gets other modules only by their front doors. */
+/** Creates all modules. A module gets functions of another module only as that module's `index.ts` exports them. */
 export const composeModules = ({
   platform,
   providers,

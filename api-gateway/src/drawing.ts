@@ -6,33 +6,30 @@ import type { OrderingDeps } from './modules/ordering';
 import { createThreadPool, startThread } from './platform';
 import type { CostlyWork } from './platform';
 
-// The source in src or the bundle in dist: each is beside the running file.
+// Program of the thread. In src it is a TypeScript file, in dist a bundle; both are in the folder of this file.
 const PROGRAM = new URL(import.meta.url.endsWith('.ts') ? 'drawing-thread.ts' : 'drawing-thread.js', import.meta.url);
 
 /**
- * Milliseconds after which a drawing counts as hung. The largest takes half a second, but a busy machine does
- * everything else first.
+ * Milliseconds after which a drawing counts as hanging. The largest drawing takes half a second, but on a busy machine
+ * other processes may delay it.
  */
 const DEADLINE_MS = 20_000;
 
-// A map takes some hundred times as long as a picture, so each has a queue of its own. The last map of a full queue is
-// done within two seconds.
+// Limits of waiting drawings. A map takes some hundred times as long as a picture, so both have their own queue. A full
+// queue of maps is finished within two seconds.
 const MAX_MAPS = 24;
 const MAX_PICTURES = 200;
-// A receipt of a hundred lines takes half a second; a full queue is done within ten seconds, before its readers leave.
-// Receipts and maps take turns, so that maps never wait for all receipts.
+// Limit of waiting receipts. A receipt of a hundred lines takes half a second, so a full queue is finished within ten
+// seconds, before its readers give up. Receipts and maps alternate, so that maps never wait for all receipts.
 const MAX_RECEIPTS = 20;
 
-/** Drawing functions of the gateway. */
+/** Functions that draw maps, pictures and receipts. */
 export interface Drawing
   extends Pick<DiscoveryDeps, 'drawMap'>, Pick<PictureDeps, 'drawPicture'>, Pick<OrderingDeps, 'drawReceipt'> {
   close(): Promise<void>;
 }
 
-/**
- * Creates the drawing of maps, pictures and receipts in threads of their own, which use the processor while the
- * gateway's thread is idle.
- */
+/** Creates the drawing functions. They run in threads of their own, so that the gateway's thread stays free. */
 export const createDrawing = (
   log: Logger,
   { drawings, receipts: ofReceipts }: Pick<CostlyWork, 'drawings' | 'receipts'>,

@@ -23,7 +23,7 @@ interface HttpDeps {
   readonly log: Logger;
   readonly createRateLimiter: CreateRateLimiter;
   readonly partnerToken: string;
-  /** True in tests: an answer that breaks its contract becomes a failure. */
+  /** True in tests: a response that doesn't match its contract then becomes an error. */
   readonly checksAnswers: boolean;
 }
 
@@ -38,7 +38,7 @@ const createReadinessCheck =
     return { database: hasDatabase, migrations: hasMigrations, bus: bus.isConnected() };
   };
 
-/** Limit of wrong partner tokens from one address. */
+/** Limit of requests with a wrong partner token, for one IP address. */
 const PARTNER_TRIES = { points: 60, durationMs: 60_000 } as const;
 
 /** Creates the HTTP application with the routes and routers of all modules. */

@@ -12,11 +12,11 @@ const PLACES = 1000;
 const WATCHED = 12;
 const BROWSERS = 4;
 const PAUSE_MS = 15;
-/** Centre of all places. */
+/** Topic of the map cell that contains all places of the test. */
 const CELL = placesTopic('53_9');
 
 const dishes = (price: number) => ['Labskaus', 'Matjes'].map((name) => ({ name, price, mealType: 'Mittagstisch' }));
-// A grid of places some hundred metres apart.
+// Arranges the places in a grid, some hundred metres apart.
 const place = (index: number, price: number) => ({
   id: `${index}`,
   name: `Kantine ${index}`,
@@ -35,7 +35,10 @@ interface Row {
   readonly source_id: string;
 }
 
-/** State of a browser's topics, with each op after the snapshot. */
+/**
+ * Computes from the received frames: the present state of a browser's topics, the ops after the snapshot, and the
+ * cursors.
+ */
 const heardBy = ({ frames }: LiveTestClient) => {
   const held = new Map<string, Map<string, unknown>>();
   const ops: { readonly topic: string; readonly op: Op }[] = [];
@@ -106,7 +109,7 @@ describe('an import beside a running gateway', () => {
     return answer.status;
   };
 
-  /** Repeats a call until it is stopped. Returns the durations and the results. */
+  /** Repeats a call until the returned function is called. That function returns the durations and the results. */
   const repeat = (work: (turn: number) => Promise<number>) => {
     let isOver = false;
     const times: number[] = [];
@@ -116,7 +119,7 @@ describe('an import beside a running gateway', () => {
         const start = performance.now();
         statuses.push(await work(statuses.length));
         times.push(performance.now() - start);
-        // Paced like users and tills: a loop without pauses would measure itself.
+        // Pauses like real users and tills do. Without pauses, the loop would measure only its own load.
         await delay(PAUSE_MS);
       }
     })();
@@ -166,17 +169,17 @@ describe('an import beside a running gateway', () => {
       offers: { imported: 0, updated: 0, unchanged: 2 * PLACES, removed: 0, skipped: {} },
     });
     expect(new Set([...written.statuses, ...asked.statuses])).toEqual(new Set([200]));
-    // Relative to the import, so that a busy machine slows both: a call that waited for the import, or for a large part
-    // of it, becomes visible.
+    // Compares with the duration of the import, because a busy machine slows both. A call that waited for a large part
+    // of the import exceeds the limit.
     expect((asked.times[Math.floor(asked.times.length * 0.95)] ?? Infinity) / importMs).toBeLessThan(0.25);
     const countOf = async (table: string) => (await gateway.database.knex(table)).length;
     expect([await countOf('restaurant'), await countOf('offer')]).toEqual([PLACES, 2 * PLACES + WATCHED]);
 
-    // A list receives the new places in as many ops as there were writes, not as there are places.
+    // The list's topic receives the new places in one op for each write, not in one op for each place.
     while (heardBy(lister).ops.length === 0) await lister.next('delta');
     expect(heardBy(lister).ops.length).toBeLessThanOrEqual(PLACES / 20);
 
-    // A last op in each topic: a client that has it has all earlier ones.
+    // One more op in each topic: a client that has received it has received all earlier ops.
     const last = written.statuses.length;
     for (const [index, key] of watched.entries()) expect(await changeOwnMeal(gateway, key, last + index)).toBe(200);
     for (const browser of browsers) {

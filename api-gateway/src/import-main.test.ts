@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import Connection from 'better-sqlite3';
 import { importProgram, reportOf } from './platform/testing/import-process';
 
-// Each run is a process that loads the whole gateway.
+// Each run starts a process that loads the complete gateway, which takes long.
 const PATIENCE_MS = 300_000;
 
 const dish = (name: string, price: number) => ({ name, price, mealType: 'Mittagstisch' });

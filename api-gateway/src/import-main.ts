@@ -10,7 +10,7 @@ import type { GatewayConfig } from './platform/config/config';
 import { openPreparedDatabase } from './prepare-database';
 import { readConfig, runProgram } from './startup';
 
-// Copies the database as of one instant, even while a gateway writes.
+// Copies the database in the state of one moment, even while a gateway writes to it.
 const copyDatabase = (sourceFile: string, targetFile: string): void => {
   const connection = new SqliteConnection(sourceFile, { readonly: true });
   try {
@@ -20,7 +20,7 @@ const copyDatabase = (sourceFile: string, targetFile: string): void => {
   }
 };
 
-/** Runs `work` on a copy of the database, which is deleted afterwards. */
+/** Runs `work` on a copy of the database and deletes the copy afterwards. */
 const withDatabaseCopy = async <T>(config: GatewayConfig, work: (config: GatewayConfig) => Promise<T>): Promise<T> => {
   const folder = mkdtempSync(join(tmpdir(), 'mahlzeit-dry-run-'));
   const database = { ...config.database, file: join(folder, 'mahlzeit.db') };
@@ -47,7 +47,7 @@ const parseArguments = (args: string[]): ImportArguments | null => {
     });
     return positionals.length === 0 ? null : { files: positionals, prune: values.prune, dryRun: values['dry-run'] };
   } catch (error) {
-    // parseArgs throws a TypeError for an unknown option.
+    // parseArgs throws a TypeError for an unknown option; null makes the caller print the usage.
     if (error instanceof TypeError) return null;
     throw error;
   }
@@ -78,7 +78,7 @@ const main = async (args: string[]): Promise<number> => {
     refused: refusedFiles,
   } = await (options.dryRun ? withDatabaseCopy(config, work) : work(config));
   for (const line of [...warningLines(warnings), ...refusedFiles.map(fileErrorLine)]) console.error(line);
-  // Programs read the last line of standard output: contract §9.
+  // The last line of standard output is the report as JSON, so that other programs can read it (contract §9).
   console.log(JSON.stringify(report));
   return refusedFiles.length === options.files.length ? 1 : 0;
 };

@@ -37,7 +37,7 @@ describe('npm run jobs', () => {
     );
     expect((await runJobs(folder, ['retry', 'mail/send'])).stdout).toBe('Neu eingereiht: 1\n');
     expect(await database.knex('dead_job')).toEqual([]);
-    // The gateway finds the job by itself: it is waiting or sent.
+    // The gateway may already have sent the e-mail, so the job is either waiting or its e-mail has arrived.
     const waitingJobs = await database.knex('job').where({ id: 'letter-1' });
     const mails: unknown = await (await fetch(`${sandboxUrl}/mail?to=${payload.to}`)).json();
     expect([...waitingJobs, ...(Array.isArray(mails) ? mails : [])].length).toBeGreaterThan(0);

@@ -16,7 +16,7 @@ const describeMails = async (letters: DeadLetters): Promise<string[]> => {
   );
 };
 
-/** Returns the command that was typed; null for an unknown command. */
+/** Returns the command that the operator typed; null for an unknown command. */
 const commandOf = ([command, kindOrId, ...extraArguments]: readonly string[]):
   ((letters: DeadLetters) => Promise<string[]>) | null => {
   if (command === undefined) return describeMails;

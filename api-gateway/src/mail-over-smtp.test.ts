@@ -3,7 +3,7 @@ import { SMTPServer } from 'smtp-server';
 import { testGateways } from './platform/testing/test-gateway';
 import { openPreparedDatabase } from './prepare-database';
 
-/** A local mail server that stores received messages. */
+/** Starts a local SMTP server that stores received messages. */
 const startMailServer = async (): Promise<{
   readonly url: string;
   readonly arrived: Promise<string>;
@@ -52,7 +52,7 @@ describe('with SMTP_URL set', () => {
     expect(source).toMatch(/^To: anna@mahlzeit\.test\r$/m);
     expect(source).toMatch(/^ {4}\d{6}\r?$/m);
     expect(sandboxUrl).toBeNull();
-    // The worker ends its run before the gateway has closed.
+    // `close` waits for the mail worker, so the job is deleted afterwards.
     await close();
     const { database } = await openPreparedDatabase(config);
     expect(await database.knex('job')).toEqual([]);

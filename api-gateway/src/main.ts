@@ -26,7 +26,7 @@ const greet = ({ address, world, partnerToken, sandboxUrl }: Gateway, config: Ga
     process.stdout.write(
       fillValues(texts.demoCounter, { url: `${address.publicUrl}/partner`, token: demoPartnerToken }),
     );
-  // Logs have many readers, so in production the token stays in its file.
+  // In production, many people can read the logs, so the token is only in its file.
   if (config.partnerToken === null && config.stage !== 'prod')
     process.stdout.write(fillValues(texts.partnerToken, { token: partnerToken }));
 };
@@ -34,8 +34,8 @@ const greet = ({ address, world, partnerToken, sandboxUrl }: Gateway, config: Ga
 const closeOnSignals = (gateway: Gateway): void => {
   let isClosing = false;
   const closeGateway = (): void => {
-    // A terminal sends its signal to the launcher and to this process, and the launcher passes it on: the second one is
-    // ignored.
+    // A terminal sends a signal to this process and to the launcher, which passes it on. The process ignores the second
+    // signal.
     if (isClosing) return;
     isClosing = true;
     setTimeout(() => process.exit(1), giveUpAfterMs).unref();
@@ -48,7 +48,7 @@ const closeOnSignals = (gateway: Gateway): void => {
     );
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, closeGateway);
-  // The launcher has ended, so nobody could stop this process.
+  // Closes the gateway when its launcher has ended: without the launcher, nobody could stop this process.
   process.on('disconnect', closeGateway);
 };
 
@@ -59,12 +59,13 @@ const main = async (): Promise<void> => {
     const gateway = await createGateway(config);
     closeOnSignals(gateway);
     greet(gateway, config);
-    // Runs waiting work at once: unchecked payments, e-mails, messages of providers.
-    void gateway.catchUp(); // Each worker logs its own failures.
+    // Starts the work that waited while no gateway was running: unchecked payments, e-mails, events of payment
+    // providers.
+    void gateway.catchUp(); // Not awaited: each worker logs its own errors.
   } catch (error) {
     process.stderr.write(`${startErrorText(error, config)}\n`);
     process.exit(1);
   }
 };
 
-void main(); // Ends the process by itself after a failure.
+void main(); // Not awaited: on an error, `main` ends the process itself.

@@ -16,13 +16,16 @@ import { openPreparedDatabase } from './prepare-database';
 import type { PreparedDatabase } from './prepare-database';
 import type { ProgramOutput } from './startup';
 
-/** Creates the moderation of a database. Running gateways read its changes from the log and send its e-mails. */
+/**
+ * Creates the moderation service without a running gateway. Running gateways read the changes from the change log and
+ * send the e-mails.
+ */
 const moderationOf = ({ database, clock }: PreparedDatabase, config: GatewayConfig): ModerationService => {
   const jobs = createJobQueue(clock);
   const { outbox } = createMailModule({ config, clock, jobs, log: pino({ level: 'silent' }), mailbox: null });
   const live = { rightsChanged: recordRightsChange, sessionReplaced: recordRightsChange };
   const { createRateLimiter } = createMemoryStore(clock);
-  // This program blocks no users.
+  // `onBlocked` does nothing, because this program never blocks a user.
   const contacts = createContactsModule({ database, clock, jobs, live, createRateLimiter, onBlocked: async () => {} });
   const chat = createChatModule({ database, clock, jobs, createRateLimiter, invitations: sharedInvitations });
   const accounts = createAccountModeration({
@@ -42,7 +45,7 @@ const ERRORS = {
   alreadyGone: texts.moderateGone,
 } as const;
 
-/** Formats any reported text as one line. */
+/** Formats a reported text as one line, which can't imitate another line of the output. */
 const inOneLine = (text: string): string => JSON.stringify(text);
 
 const describeReports = async (moderation: ModerationService): Promise<string[]> => {
@@ -61,7 +64,7 @@ const describeReports = async (moderation: ModerationService): Promise<string[]>
   );
 };
 
-/** A command, which returns its output and whether it succeeded. */
+/** Executes a command. Returns the lines to print, and whether the command succeeded. */
 type Command = (
   moderation: ModerationService,
 ) => Promise<{ readonly lines: readonly string[]; readonly isDone: boolean }>;
@@ -84,7 +87,7 @@ const DECISIONS = {
 const isDecision = (command: string | undefined): command is keyof typeof DECISIONS =>
   command !== undefined && Object.hasOwn(DECISIONS, command);
 
-/** Returns the command that was typed; null for an unknown command. */
+/** Returns the command that the operator typed; null for an unknown command. */
 const commandOf = ([command, report, ...note]: readonly string[]): Command | null => {
   if (command === 'list')
     return report === undefined
@@ -99,8 +102,8 @@ const commandOf = ([command, report, ...note]: readonly string[]): Command | nul
 };
 
 /**
- * Runs one command of the moderation on the configured database and prints its output. Returns the exit code: 1 for a
- * command that failed, 2 for an unknown command, which needs no configuration.
+ * Runs one moderation command on the configured database and prints its output. Returns the exit code: 1 for a failed
+ * command, 2 for an unknown command. An unknown command needs no valid configuration.
  */
 export const runModeration = async (
   args: readonly string[],

@@ -27,7 +27,7 @@ describe('the sandbox beside the gateway', () => {
     await database.write((tx) =>
       outbox.enqueue(tx, { kind: 'verificationCode', to: 'anna@mahlzeit.test', code: '042017' }),
     );
-    // All due work is done when the clock answers.
+    // The sandbox answers only after it has done all work that became due by the move of the clock.
     await moveClock(sandboxUrl, { now: start + 1000 });
     const mails: unknown = await (await fetch(`${sandboxUrl}/mail?to=anna@mahlzeit.test`)).json();
     expect(mails).toEqual([
@@ -54,7 +54,8 @@ describe('the sandbox beside the gateway', () => {
     await moveClock(sandboxUrl, { now: '2036-06-25T12:00:00+02:00' });
     await close();
     const reopened = await createGateway(config);
-    // Ten years ahead of the test's fixed clock, and as far ahead of the real one.
+    // The domain clock was moved to a date ten years after the test's fixed time. After the restart it must be equally
+    // far ahead of real time.
     const [before, now, after] = [reopened.clock.realNow(), reopened.clock.now(), reopened.clock.realNow()];
     const ahead = Date.parse('2036-06-25T12:00:00+02:00') - start;
     expect(now).toBeGreaterThanOrEqual(before + ahead);
@@ -89,7 +90,7 @@ describe('the sandbox beside the gateway', () => {
       `localhost:${port}.angreifer.example`,
     ])
       expect(await statusOf('127.0.0.1', host)).toBe(421);
-    // Reserves the port on all addresses of this machine: a socket on any address would take this one as well.
+    // A sandbox that listened on all addresses of this machine would also accept a connection to 127.0.0.2.
     await expect(statusOf('127.0.0.2', `localhost:${port}`)).rejects.toMatchObject({ code: 'ECONNREFUSED' });
   });
 

@@ -11,17 +11,18 @@ import { listen, type Listening } from './platform/http/http-server';
 const USUAL_PORT = 4100;
 
 /**
- * The sandbox lets everybody sign in as anybody, so it listens on this machine only, whatever address the gateway has.
+ * Host of the sandbox. The sandbox lets everybody sign in as anybody, so it listens on this machine only, even when the
+ * gateway listens on another address.
  */
 const LOOPBACK = '127.0.0.1';
 
-/** The open sandbox. */
+/** The running sandbox and the services that it offers to the gateway. */
 export interface OpenedSandbox {
-  /** Address for browsers. */
+  /** URL for browsers. */
   readonly url: string;
   readonly signIn: SandboxSignIn;
   readonly payments: SandboxPayments;
-  /** Script that replaces the script of Google's map. */
+  /** URL of the script that replaces the script of Google's map. */
   readonly mapsUrl: string;
   readonly mailbox: MailTransport;
   close(): Promise<void>;
@@ -34,7 +35,7 @@ interface SandboxSurroundings {
   readonly log: Logger;
 }
 
-// A configured port must be free; the usual port may belong to another instance, then any free port is used.
+// A configured port must be free. The usual port may belong to another instance; in that case any free port is used.
 const takePort = async ({ sandbox }: GatewayConfig): Promise<Listening> => {
   try {
     return await listen({ host: LOOPBACK, port: sandbox.port ?? USUAL_PORT });
@@ -46,8 +47,8 @@ const takePort = async ({ sandbox }: GatewayConfig): Promise<Listening> => {
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
-// Answers only its own host name: a foreign page with a name that resolves to this machine must not read e-mails or
-// move the clock (DNS rebinding).
+// The sandbox answers only requests to its own host name. Otherwise a page of another site could use a name that
+// resolves to this machine, and could read e-mails or move the clock (DNS rebinding).
 const answeringOnly =
   (host: string, handle: Handler): Handler =>
   (request, response) => {
@@ -55,10 +56,10 @@ const answeringOnly =
     response.writeHead(421, { 'Content-Type': 'text/plain; charset=utf-8' }).end(`This is ${host}.\n`);
   };
 
-/** Opens the sandbox on a port of its own. Rejects with the system's error for a taken port. */
+/** Opens the sandbox on a separate port. Rejects with the system's error when a configured port is in use. */
 export const openSandbox = async ({ config, gatewayUrl, clock, log }: SandboxSurroundings): Promise<OpenedSandbox> => {
   const listening = await takePort(config);
-  // Another host name than the gateway's, so that browsers treat the sandbox as another site, like real providers.
+  // The host name differs from the gateway's, so that browsers treat the sandbox as another site, like a real provider.
   const url = config.sandbox.url ?? `http://localhost:${listening.port}`;
   try {
     const sandbox = await createSandbox({

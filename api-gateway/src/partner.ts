@@ -6,7 +6,7 @@ import { fillText } from './platform/escape';
 import { openPreparedDatabase } from './prepare-database';
 import type { ProgramOutput } from './startup';
 
-/** Output of a command, and whether it succeeded. */
+/** Line that a command prints, and whether the command succeeded. */
 interface CommandResult {
   readonly line: string;
   readonly isDone: boolean;
@@ -32,7 +32,7 @@ const isCommand = (name: string | undefined): name is keyof typeof COMMANDS =>
 
 /**
  * Runs one command for a restaurant's tokens on the configured database and prints its output. Returns the exit code: 1
- * for a command that failed, 2 for an unknown command, which needs no configuration.
+ * for a command that failed; 2 for an unknown command, for which no configuration is read.
  */
 export const runPartner = async (
   [name, key, ...extraArguments]: readonly string[],

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 const POOL = 4;
 
-/** Returns the priorities of all threads of a program that runs with the preload. */
+/** Starts a program that preloads `patient-pool.cjs`. Returns the priorities of all threads of the program. */
 const prioritiesWithPool = (): number[] => {
   const program =
     "console.log(JSON.stringify(require('node:fs').readdirSync('/proc/self/task').map((thread) => require('node:os').getPriority(Number(thread)))))";
@@ -17,7 +17,7 @@ const prioritiesWithPool = (): number[] => {
   return Array.isArray(priorities) ? priorities.map(Number) : [];
 };
 
-// On other systems a priority belongs to the whole process and stays.
+// On other systems a priority belongs to the whole process, so the preload doesn't change it.
 (process.platform === 'linux' ? it : it.skip)(
   'lets the threads that compute work on what the gateway’s own one leaves',
   () => {

@@ -2,11 +2,13 @@ import * as z from 'zod/mini';
 import { personalDataProviders } from './platform/composition/personal-data';
 import { testGateways } from './platform/testing/test-gateway';
 
-/** Columns whose name suggests a person or data of a person. */
+/** Pattern of column names that suggest a person or data of a person. */
 const PERSONAL_NAME =
   /(^|_)((uid|user|person|owner|author|creator|member|attendee|participant|invitee|recipient|sender|guest|e?mail|phone|picture|photo|avatar|display_name|first_name|last_name|subject|ip)s?|people|birth\w*|password\w*)(_|$)/;
 
-/** Name of a place at the bank. */
+/**
+ * Column that matches `PERSONAL_NAME` although it belongs to no person: the id of a restaurant at the payment provider.
+ */
 const NO_PERSON = 'restaurant.payment_user_id';
 
 const Tables = z.array(z.object({ name: z.string(), type: z.string() }));
@@ -31,7 +33,7 @@ describe('what is stored of persons', () => {
   const read = async () => {
     const { database, personalData } = await gateways.start();
     const { knex } = database;
-    // Shadow tables belong to the engine's indexes for text and places.
+    // The engine creates shadow tables for its text and location indexes.
     const tables = Tables.parse(await knex.raw('pragma table_list'))
       .filter(({ name, type }) => type !== 'shadow' && !/^(sqlite|knex)_/.test(name))
       .map(({ name }) => name);
@@ -68,7 +70,7 @@ describe('what is stored of persons', () => {
     const columnsByTable = new Map(personal.map(([table, columns]) => [table, new Set(columns)]));
     const personalTables = new Set(columnsByTable.keys());
     const unnamedColumns = [...schema].flatMap(([table, { columns, references }]) => {
-      // Rows that reference a person's row are personal, too.
+      // A table that references the row of a person contains personal data, too.
       const leadingTables = references
         .filter((reference) => personalTables.has(reference.table))
         .map(({ from }) => from);

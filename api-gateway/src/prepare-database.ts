@@ -32,11 +32,11 @@ import { StartRefusedError } from './platform/errors';
 
 type SeedName = GatewayConfig['world'];
 
-/** A migrated and seeded database with a running clock. */
+/** A migrated database with seed data, and the gateway's clock. */
 export interface PreparedDatabase {
   readonly database: OpenDatabase;
   readonly clock: MovableClock;
-  /** Seed of the database. */
+  /** Seed with which the database was created. */
   readonly world: SeedName;
 }
 
@@ -63,7 +63,8 @@ const seedNewDatabase = async (tx: WriteTransaction, { startAt, world }: Gateway
   return { world, offsetMs };
 };
 
-// The passwords of the demo accounts are public, and a moved clock shows the wrong restaurants as open.
+// Production refuses a database with the demo accounts, because their passwords are public. It also refuses a moved
+// clock, which would show the wrong restaurants as open.
 const refuseInProduction = ({ stage }: Pick<GatewayConfig, 'stage'>, { world, offsetMs }: SeededDatabase): void => {
   if (stage !== 'prod') return;
   if (world === 'demo')
@@ -71,7 +72,7 @@ const refuseInProduction = ({ stage }: Pick<GatewayConfig, 'stage'>, { world, of
   if (offsetMs !== 0) throw new StartRefusedError('DATABASE_URL: must not hold a clock that was moved with STAGE=prod');
 };
 
-// The token is public, so it must not work beside real providers.
+// The demo counter's token is public, so it must not be valid in a gateway with real providers.
 const settleDemoCounter = async (
   tx: WriteTransaction,
   { sandbox }: Pick<GatewayConfig, 'sandbox'>,
@@ -82,14 +83,15 @@ const settleDemoCounter = async (
   await putPartnerToken(tx, { token: demoPartnerToken, restaurantKey: place.key, at: now });
 };
 
-// A new database chooses seed and clock; later starts keep both.
+// A new database gets the configured seed and clock. At later starts both stay as they are, whatever the configuration
+// says.
 const chooseSeed = async (tx: WriteTransaction, config: GatewayConfig): Promise<SeededDatabase> => {
   const world = await readSetting(tx.knex, 'world');
   if (world === null) return seedNewDatabase(tx, config);
   const offsetMs = Number((await readSetting(tx.knex, CLOCK_OFFSET_SETTING)) ?? 0);
   refuseInProduction(config, { world: world === 'demo' ? 'demo' : 'empty', offsetMs });
   if (world !== 'demo') return { world: 'empty', offsetMs };
-  // A gateway that was off for weeks has no menus of today.
+  // The demo menus are added again, because a gateway that was off for weeks has no menus for today.
   await refreshSeed(tx, demoSeed, realNow() + offsetMs);
   return { world, offsetMs };
 };
@@ -102,7 +104,7 @@ const prepareSeed = async (tx: WriteTransaction, config: GatewayConfig): Promise
 };
 
 /**
- * Opens the configured database, migrates it and seeds a new one. Several processes may do so at the same time.
+ * Opens the configured database, migrates it and seeds it if it is new. Several processes may do this at the same time.
  * `onError` receives errors of work after a commit.
  */
 export const openPreparedDatabase = async (

@@ -10,7 +10,10 @@ import type { SignInConfig } from './platform/config/provider-config';
 
 const GOOGLE_MAPS_SCRIPT = 'https://maps.googleapis.com/maps/api/js';
 
-/** Google's map, or the sandbox's map for the sandbox's key; null without a key. */
+/**
+ * Returns the key and the script of Google's map, or those of the sandbox's imitation if the sandbox's key is
+ * configured; null without a key.
+ */
 const googleMapsOf = (key: string | null, sandboxUrl: string | null): PageProviders['googleMaps'] => {
   if (key === null) return null;
   if (key !== SANDBOX_MAPS_KEY) return { key, scriptUrl: GOOGLE_MAPS_SCRIPT };
@@ -18,8 +21,8 @@ const googleMapsOf = (key: string | null, sandboxUrl: string | null): PageProvid
 };
 
 /**
- * Pages of third parties that our pages link to, frame or send card data to. The bank's page has the sandbox's address;
- * a real bank may have any.
+ * Returns the pages of third parties that our pages link to, frame or send card data to. `bankUrl` is known only for
+ * the sandbox; the page of a real bank may have any URL.
  */
 const foreignPagesOf = (
   signIn: SignInConfig,
@@ -31,7 +34,7 @@ const foreignPagesOf = (
   signInUrls: signInUrlsOf(signIn),
 });
 
-/** Chooses the sandbox's services where the sandbox runs, else the configured ones. */
+/** Returns the sandbox's services if the sandbox runs, otherwise the configured ones. */
 export const chooseProviders = (
   config: Pick<GatewayConfig, 'signIn' | 'payment' | 'googleMapsKey'>,
   sandbox: OpenedSandbox | null,

@@ -24,7 +24,7 @@ interface WorkerDeps {
   readonly log: Logger;
 }
 
-/** Creates the workers that keep the demo town up to date; no other database has them. */
+/** Creates the workers that keep the demo town up to date. A database without the demo town gets none. */
 const createSeedWorkers = (
   { database, clock, world }: Pick<WorkerDeps, 'database' | 'clock' | 'world'>,
   { answerInvitation }: Pick<ComposedModules, 'answerInvitation'>,
@@ -37,7 +37,7 @@ const createSeedWorkers = (
   ];
 };
 
-/** Starts the work beside requests: workers, periodic jobs and queued jobs of all modules. */
+/** Starts all work outside of requests: workers, periodic jobs and queued jobs of all modules. */
 export const runWorkers = (
   { database, clock, queue, world, metrics, log }: WorkerDeps,
   { modules, answerInvitation }: ComposedModules,
@@ -55,7 +55,7 @@ export const runWorkers = (
       ...createSeedWorkers({ database, clock, world }, { answerInvitation }),
       ...modules.flatMap((module) => module.workers ?? []),
       ...periodicJobs.map((job) => createPeriodicJob(job, { database, clock })),
-      // Queued jobs are last: a job that another worker writes runs in the same round.
+      // The workers of queued jobs come last, so that a job that another worker writes runs in the same round.
       ...boundJobs.flatMap(({ run, ...job }) =>
         run === null ? [] : [createJobWorker({ database, queue, clock, log, onTried }, { ...job, run })],
       ),

@@ -25,7 +25,7 @@ describe('pages of shared links', () => {
   });
   afterAll(() => fronts.remove());
 
-  /** A page as a crawler reads it, with its headers. */
+  /** Reads a page like a crawler: its status, title, tags and the headers that concern crawlers. */
   const read = async (path: string) => {
     const page = await fetch(gateway.url + path);
     const headHtml = (await page.text()).replace(/<\/head>[^]*/, '');

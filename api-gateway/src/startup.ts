@@ -20,13 +20,16 @@ export const readConfig = (): GatewayConfig => {
   process.exit(1);
 };
 
-/** Output of a command-line program, by line. */
+/** Functions by which a command-line program prints one line each. */
 export interface ProgramOutput {
   readonly log: (line: string) => void;
   readonly error: (line: string) => void;
 }
 
-/** Runs a program with its arguments and exits with its code. Prints an error by `failed`, a text with `{reason}`. */
+/**
+ * Runs a program with the arguments of the process and sets the exit code. Prints an error with `failureText`, which
+ * contains the placeholder `{reason}`.
+ */
 export const runProgram = (main: (args: string[]) => Promise<number>, failureText: string): void => {
   void main(process.argv.slice(2)).then(
     (code) => {
@@ -43,7 +46,8 @@ const ROOM_FOR_FILES = 4_000;
 
 /**
  * Reserves space for that many open files and connections, if the system allows so many. Linux doubles its table of
- * files as they come; in a process with threads, each doubling blocks an open for 10 to 20 ms.
+ * open files whenever the table is full. In a process with several threads, each doubling blocks the opening of a file
+ * for 10 to 20 ms.
  */
 export const makeRoomForFiles = (count = ROOM_FOR_FILES): void => {
   if (process.platform !== 'linux') return;
@@ -51,7 +55,7 @@ export const makeRoomForFiles = (count = ROOM_FOR_FILES): void => {
   try {
     while (files.length < count) files.push(openSync(devNull, 'r'));
   } catch (error) {
-    // The limit of this process; it never gets more files.
+    // EMFILE means that the process has reached its limit, so it will never have more open files.
     if (errorCodeOf(error) !== 'EMFILE') throw error;
   } finally {
     for (const file of files) closeSync(file);
@@ -62,7 +66,7 @@ type Place = Pick<GatewayConfig, 'host' | 'port' | 'dataDir' | 'database' | 'san
 
 const addressCalls: ReadonlySet<string> = new Set(['listen', 'bind', 'getaddrinfo']);
 
-// Errors of a file or its disk; SQLite's other codes would be programming errors.
+// Codes of SQLite for problems of the file or its disk. Other codes would be programming errors.
 const refusesFile = /^SQLITE_(NOTADB|CANTOPEN|READONLY|PERM|CORRUPT|FULL|IOERR)/;
 
 const partOf = (error: unknown, name: 'syscall' | 'path'): string | null => {
@@ -89,7 +93,7 @@ const textFor = (error: unknown, place: Place): string => {
 
 const reasonOf = (error: unknown, isKnown: boolean): string => {
   if (!(error instanceof Error)) return String(error);
-  // An unexpected error needs its stack.
+  // The stack is printed only for an unexpected error.
   return isKnown ? error.message : (error.stack ?? error.message);
 };
 

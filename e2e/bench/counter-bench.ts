@@ -14,16 +14,17 @@ import { openTimedPage, stepBack } from './live/message-times';
 import type { TimedPage } from './live/message-times';
 
 const AREA = 'counter';
-/** Diners who have the menu open. */
+/** Number of diners who have the menu open. */
 const OPEN_MENUS = 200;
 const ROUNDS = 120;
 const WARM_UP = 8;
-// Not a multiple of a frame: taps come at any moment of it.
+// Pause before each tap. It is no multiple of a frame's duration, so that taps happen at any time within a frame.
 const PAUSE_MS = 61;
 const DISH = 'Letzter Teller der Messung';
 
-// Runs in the diner's page: a text counts as gone in the task behind the frame that no longer draws it. (Functions in
-// here have no names, which a page would miss the helper of.)
+// This function runs in the diner's page. A text counts as gone in the task after the frame that no longer shows it.
+// (The code names no functions, because the compiler would wrap a named function in a helper that the page doesn't
+// have.)
 const watchAbsence = (): void => {
   const awaitedTexts = new Set<string>();
   document.addEventListener('await-absence', (event) => {
@@ -47,7 +48,10 @@ const watchAbsence = (): void => {
 
 const dishSwitch = (page: Page) => page.getByRole('switch', { name: `${DISH} ist verfügbar` });
 
-/** Milliseconds from the tap that sells the dish out until it is gone from the open menu; then it is back. */
+/**
+ * Marks the dish as sold out, and returns the milliseconds from this tap until the open menu no longer shows the dish.
+ * Afterwards the dish is available again.
+ */
 const sellOut = async (counterPage: Page, diner: Page): Promise<number> => {
   const soldOutEvent = diner.waitForEvent('console', {
     predicate: (message) => message.text().startsWith(`gone ${DISH} `),
@@ -71,8 +75,8 @@ const sellOut = async (counterPage: Page, diner: Page): Promise<number> => {
 };
 
 /**
- * Milliseconds from the tap that sends a bare message until a bare page has painted it, which the server sends to as
- * many pages as have the menu open.
+ * Returns the milliseconds from the tap that sends a bare message until a bare page has painted the message. The server
+ * sends the message to as many pages as have the menu open.
  */
 const bareTime = async (sender: Page, { waitForPaint }: TimedPage, text: string): Promise<number> => {
   const paintedAt = waitForPaint(text);
@@ -88,7 +92,7 @@ const bareTime = async (sender: Page, { waitForPaint }: TimedPage, text: string)
 
 interface Pages {
   readonly counterPage: TimedPage;
-  /** The last of all who opened the menu: whoever came before is sent the news first. */
+  /** Page of the diner who opened the menu last. The gateway sends a change to all earlier ones first. */
   readonly diner: TimedPage;
   readonly bareSender: TimedPage;
   readonly barePage: TimedPage;
@@ -116,8 +120,8 @@ const openPages = async ({ url }: World, barePage: BareMessages): Promise<Pages>
 });
 
 /**
- * How long a dish that is sold out at the counter stays on open menus, against a bare message from one page to as many
- * others.
+ * Measures how long a dish stays on open menus after the counter marked it as sold out. The comparison is a bare
+ * message from one page to the same number of pages.
  */
 export const benchCounter = async (print: (line: string) => void): Promise<Figure[]> => {
   print('counter: building what changed');
@@ -138,7 +142,7 @@ export const benchCounter = async (print: (line: string) => void): Promise<Figur
   const times: Record<'product' | 'bare', number[]> = { product: [], bare: [] };
   try {
     print('counter: measuring');
-    // Both take turns, so that a busy moment of the machine hits them alike.
+    // The two measurements take turns, so that a busy moment of the machine affects both.
     for (let round = 0; round < ROUNDS + WARM_UP; round += 1) {
       const productMs = await sellOut(pages.counterPage.page, pages.diner.page);
       const bareMs = await bareTime(pages.bareSender.page, pages.barePage, `n${round}-b`);

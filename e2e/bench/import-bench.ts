@@ -6,7 +6,7 @@ import { parseConfig } from '../../api-gateway/src/platform/config/config';
 import { boundRatio, median, reportedMs, type Figure } from './measure/figure';
 
 const AREA = 'near';
-// Real data that lies beside the project, not in it.
+// Folder of real data, which lies beside the project's folder and isn't part of the project.
 const osmFolder = resolve(import.meta.dirname, '../../../shared/data/osm');
 const YARDSTICK_ROWS = 50_000;
 const YARDSTICK_ROUNDS = 5;
@@ -14,7 +14,9 @@ const YARDSTICK_ROUNDS = 5;
 const noon = Date.parse('2026-06-24T12:00:00+02:00');
 const clock = { now: () => noon, realNow: () => Date.now(), moveTo: () => undefined };
 
-/** Returns the processor time of some work in milliseconds, which other processes hardly prolong. */
+/**
+ * Returns the processor time of some work in milliseconds. Other processes hardly affect it, unlike the elapsed time.
+ */
 const cpuMs = async (work: () => unknown): Promise<number> => {
   const start = process.cpuUsage();
   await work();
@@ -22,7 +24,10 @@ const cpuMs = async (work: () => unknown): Promise<number> => {
   return (user + system) / 1000;
 };
 
-/** Work of a fixed size: rows are written as JSON and read again. */
+/**
+ * Returns the processor time of work of a fixed size, as a unit for the other figures: rows are written as JSON and
+ * parsed again.
+ */
 const yardstickMs = async (): Promise<number> => {
   const rows = Array.from({ length: YARDSTICK_ROWS }, (_, index) => ({
     key: `row-${index}`,
@@ -68,8 +73,8 @@ const measureDemo = async (folder: string): Promise<number> => {
 };
 
 /**
- * How much of the processor it takes to fill a database: with the demo world, and with the six extracts of
- * `../shared/data/osm` where they are.
+ * Measures the processor time for filling a database with the demo world and, if they exist, with the six extracts in
+ * `../shared/data/osm`.
  */
 export const benchImport = async (folder: string): Promise<Figure[]> => {
   const unit = await yardstickMs();

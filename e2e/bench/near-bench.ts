@@ -15,9 +15,9 @@ import { createRandom, fillWithPlaces, RARE_WORD, somewhere } from '../world/syn
 const AREA = 'near';
 const ROUNDS = 15;
 const WARM_UP = 3;
-// An answer leaves some six megabytes behind, and the engine clears them away at the next turn of its loop: after a
-// single ask that is always the turn of whoever waits for the network. In a row as long as this each clears away its
-// own.
+// Number of requests in one measured row. A response leaves about six megabytes of garbage, which the engine collects
+// at the next turn of its event loop. After a single request, this would always be a turn in which the process waits
+// for the network. In a row of this length, the time contains the garbage collection of its own requests.
 const ASKS_IN_A_ROW = 10;
 
 const noon = Date.parse('2026-06-24T12:00:00+02:00');
@@ -51,7 +51,7 @@ const openWorld = async (places: number, folder: string): Promise<World> => {
 
 const question = (location: Coordinate) => ({ location, radius: 5000, page: 1, pageSize: 100 });
 
-/** The time of one of so many asks in a row; the time between them counts. */
+/** Returns the average milliseconds of one request in a row of requests. The time between the requests counts, too. */
 const inARow = async (sendRequest: () => Promise<unknown>): Promise<number> => {
   const totalMs = await measureMs(async () => {
     for (let calls = 0; calls < ASKS_IN_A_ROW; calls += 1) await sendRequest();
@@ -60,8 +60,8 @@ const inARow = async (sendRequest: () => Promise<unknown>): Promise<number> => {
 };
 
 /**
- * The median time of each measured work; all take turns, and who begins, so that a busy moment of the machine hits them
- * alike.
+ * Returns the median time of each measured work. They take turns, also in being the first, so that a busy moment of the
+ * machine affects all of them.
  */
 const compare = async (measures: readonly (() => Promise<number>)[]): Promise<number[]> => {
   const times = measures.map((): number[] => []);
@@ -103,7 +103,7 @@ const measureHttp = async ({ places, gateway, url, token }: World): Promise<Figu
   const discovery = createListingService({ database: gateway.database, clock });
   const client = startClientProcess();
   try {
-    // Each asks at places of its own: the second to ask at one would find it warm.
+    // Each request asks for a different place, because the second request for one place would find its data in caches.
     const [direct, http] = await compare([
       () => inARow(async () => JSON.stringify(await discovery.nearby(question(somewhere(places, random, 0.1))))),
       async () => {
@@ -158,7 +158,10 @@ const measureSearch = async (worlds: readonly World[]): Promise<Figure[]> => {
   ];
 };
 
-/** The figures of places nearby in worlds of equal density, the largest last; `print` receives each figure. */
+/**
+ * Measures the search for places nearby in worlds of equal density, of which the largest comes last. `print` receives
+ * each figure.
+ */
 export const benchNear = async (sizes: readonly number[], print: (line: string) => void): Promise<Figure[]> => {
   const folder = mkdtempSync(join(tmpdir(), 'mahlzeit-bench-'));
   const worlds: World[] = [];

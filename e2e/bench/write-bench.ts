@@ -15,12 +15,12 @@ import { boundRatio, median, reportedMs, measureMs } from './measure/figure';
 
 const AREA = 'write';
 const WAITING = 20;
-/** Delay of the provider's answer. The gateway waits ten seconds for it. */
+/** Delay of the payment provider's response. The gateway waits only ten seconds for it. */
 const PROVIDER_MS = 20_000;
 const TURNS = 4;
-/** Well within the time for which the gateway waits. */
+/** Time for which a diner writes. It is well below the ten seconds for which the gateway waits for a provider. */
 const WRITES_MS = 4_000;
-/** Not all at once: a diner's writes come one by one. */
+/** Pause between two writes, because a real diner's writes come one by one. */
 const PAUSE_MS = 10;
 const POLL_MS = 20;
 
@@ -44,7 +44,8 @@ const countWaiting = async ({ knex }: OpenDatabase): Promise<number> => {
 };
 
 /**
- * Places an order each that its provider doesn't answer; resolves once all of them wait, with what came of them later.
+ * Places one order for each diner, while the payment provider doesn't respond. Resolves as soon as all orders wait;
+ * `latencies` resolves later, with the status of each response.
  */
 const letWait = async (
   world: World,
@@ -69,8 +70,8 @@ const letWait = async (
 };
 
 /**
- * How long another diner's write takes while orders wait for a provider, against the same without them; the two take
- * turns.
+ * Measures how long another diner's write takes while orders wait for a payment provider, and how long without waiting
+ * orders. Both measurements take turns.
  */
 export const benchWrite = async (print: (line: string) => void): Promise<Figure[]> => {
   print('write: building what changed');

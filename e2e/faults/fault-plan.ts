@@ -1,40 +1,42 @@
 import type { Death } from './fault-world';
 
-/** How somebody pays in a round. */
+/** Way of paying in a round. `cardWithBank` is a card whose bank asks the diner to confirm. */
 export type Payment = 'card' | 'cardWithBank' | 'paypal';
 
-/** Disturbance of a round. Each round has one. */
+/** Disturbance of a round. Each round has exactly one. */
 export type Fault =
   | { readonly kind: 'none' | 'hintsOfAll' | 'doubleClick' | 'twoTabs' | 'reload' }
   | { readonly kind: 'death'; readonly death: Death }
-  /** Asked for at the sandbox (contract §8). */
+  /** Fault of a payment provider. `form` is the request that orders it from the sandbox (contract §8). */
   | { readonly kind: 'provider'; readonly form: object }
   /**
-   * The order is given up while its diner is with their bank, and what their bank then takes goes back in spite of a
-   * fault.
+   * The gateway gives the order up while its diner is on the page of their bank. If the bank still takes the money, the
+   * gateway pays it back, in spite of the fault that `form` orders from the sandbox.
    */
   | { readonly kind: 'givenUp'; readonly form: object };
 
-/** Refund that a restaurant starts, and the disturbance meanwhile. */
+/** Refund that a restaurant starts, and the disturbance during the refund. */
 export interface RefundPlan {
-  /** In cents, or all of it; more than one: pressed at once on two tablets. */
+  /**
+   * Amounts in cents; `all` is the whole price. Several amounts are requested at the same time, as if from two tablets.
+   */
   readonly amounts: readonly (number | 'all')[];
-  /** Each is sent twice at once under one key. */
+  /** True: each refund request is sent twice at the same time under one idempotency key. */
   readonly isDoubled: boolean;
   readonly death: Death | null;
-  /** Asked for at the sandbox. */
+  /** Request that orders a fault of the payment provider from the sandbox; null for none. */
   readonly form: object | null;
 }
 
-/** One order from the first press to the last page. */
+/** Plan of one order, from the first press of the pay button to the last page. */
 export interface Plan {
   readonly round: number;
   readonly payment: Payment;
   readonly hasVoucher: boolean;
   readonly fault: Fault;
-  /** Decision of the diner on the page of their bank or of PayPal. Null: they close the page. */
+  /** Decision of the diner on the page of their bank or of PayPal. Null: they close that page without a decision. */
   readonly decision: 'yes' | 'no' | 'cancel' | null;
-  /** Whether they come back to the page that asks how it went. */
+  /** Whether the diner comes back to the page that asks for the payment's outcome. */
   readonly comesBack: boolean;
   /** Refunds that the restaurant starts once the order is paid, one after the other. */
   readonly refunds: readonly RefundPlan[];
@@ -67,10 +69,10 @@ const providerFault = (random: Random, payment: Payment): object => {
         : (['101101'] as const);
   return oneOf<object>(random, [
     { ...common, kind: 'drop' },
-    // Long enough for a hook to come before the line is cut.
+    // This delay is long enough for a webhook to arrive before the connection is cut.
     { ...common, kind: 'drop', delayMs: 400 },
     { ...common, kind: 'delay', delayMs: 400 },
-    // Longer than the gateway waits.
+    // Twelve seconds are longer than the gateway waits for a provider.
     { ...common, kind: 'delay', delayMs: random() < 0.2 ? 12_000 : 800 },
     { ...common, kind: 'fail', status: oneOf(random, [500, 502, 503, 429, 403, 409]) },
     operation === 'read'
@@ -87,7 +89,7 @@ const refundFault = (random: Random, provider: 'mangopay' | 'paypal' = 'mangopay
   ...oneOf<object>(random, [{ kind: 'drop' }, { kind: 'fail', status: 502 }, { kind: 'delay', delayMs: 12_000 }]),
 });
 
-/** A provider that says no: what came to nothing must not count. */
+/** Returns a fault with which the provider refuses a refund. A refused refund must not count as paid back. */
 const refusedRefund = (provider: 'mangopay' | 'paypal'): object => ({
   provider,
   operation: 'refund',
@@ -134,7 +136,7 @@ const faultOf = (random: Random, payment: Payment): Fault => {
   return { kind: oneOf(random, ['hintsOfAll', 'doubleClick', 'twoTabs', 'reload']) };
 };
 
-/** Plans a round. */
+/** Draws a plan for a round. The same random numbers always give the same plan. */
 export const planRound = (round: number, random: Random): Plan => {
   const payment = oneOf<Payment>(random, ['card', 'cardWithBank', 'paypal']);
   return {

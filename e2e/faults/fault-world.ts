@@ -17,42 +17,54 @@ import { startGatewayProcess } from '../world/gateway-process';
 import { root } from '../world/product';
 
 /**
- * When a gateway is killed: before a provider hears its question, once that has done it and not answered yet, or so
- * many milliseconds behind the answer.
+ * Moment at which the gateway is killed: before its request reaches a provider (`asking`), after the provider did the
+ * work but before it responds (`done`), or `afterMs` milliseconds after the response (`answered`).
  */
 export interface Death {
   readonly stage: 'asking' | 'done' | 'answered';
-  /** Pattern of the request's path. */
+  /** Pattern of the request's method and path, for instance `POST /…/refunds`. */
   readonly path: RegExp;
   readonly afterMs: number;
 }
 
-/** A gateway in a process of its own that is killed again and again, and the providers, who are not. */
+/**
+ * World of the fault suite: a gateway in its own process, which is killed again and again, and the payment providers,
+ * which keep running.
+ */
 export interface FaultWorld {
   readonly url: string;
   readonly sandboxUrl: string;
   readonly database: OpenDatabase;
   readonly clock: { now(): number; realNow(): number };
-  /** Token of the restaurants. */
+  /** Token of the partner API, which the restaurants use. */
   readonly partnerToken: string;
-  /** How often it has died. */
+  /** Number of times that the gateway has been killed so far. */
   deaths(): number;
-  /** Kills the gateway at the next such moment, whoever's it is. */
+  /** Kills the gateway at the next request that matches, no matter which diner caused it. */
   dieAt(death: Death): void;
-  /** Resolves once there is a gateway. */
+  /** Resolves once the gateway runs again after the last kill. */
   alive(): Promise<void>;
-  /** Lets real time pass for the gateway and the providers: it is killed and starts again so much later. */
+  /**
+   * Moves the real time of the gateway and the providers forward by `ms`: the gateway is killed and starts again with
+   * the later time.
+   */
   passTime(ms: number): Promise<void>;
   close(): Promise<void>;
 }
 
 const NOON = '2026-06-24T11:30:00+02:00';
-/** A killed gateway holds a request for 15 seconds (ADR 24). */
+/**
+ * Time by which the clock moves at each kill. The lease of a killed gateway on a request lasts 15 seconds (ADR 24), so
+ * it has expired when the new gateway starts.
+ */
 const LEASE_MS = 16_000;
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** Starts the world with one kitchen that takes orders. */
+/**
+ * Starts the world with one restaurant that takes orders. `onGatewayError` receives unexpected errors of the sandbox,
+ * one line each.
+ */
 export const startFaultWorld = async (onGatewayError: (line: string) => void): Promise<FaultWorld> => {
   const folder = mkdtempSync(join(tmpdir(), 'mahlzeit-faults-'));
   const partnerToken = randomUUID();
@@ -109,7 +121,7 @@ export const startFaultWorld = async (onGatewayError: (line: string) => void): P
     })();
     return rebirth;
   };
-  const die = (): void => void restart(LEASE_MS); // Whoever needs a gateway waits for it in `alive`.
+  const die = (): void => void restart(LEASE_MS); // Callers don't wait here; they wait for the new gateway in `alive`.
 
   handle = (request, response) => {
     const death = waitingDeaths.find(({ path }) => path.test(`${request.method ?? ''} ${request.url ?? ''}`));
@@ -119,13 +131,15 @@ export const startFaultWorld = async (onGatewayError: (line: string) => void): P
       return void request.destroy();
     }
     if (death?.stage === 'done') {
-      // All that the provider does is done when it answers.
+      // The provider has done all its work when it calls `end`. The gateway is killed instead of receiving the
+      // response.
       response.end = () => {
         die();
         return response.destroy();
       };
     }
-    // Real providers have an origin of their own, and nothing in front of their paths.
+    // Real providers have their own origin and no prefix in front of their paths. The sandbox serves both providers and
+    // needs the prefix.
     request.url = (request.url ?? '').replace(/^\/(?=v2\.01\/)/, '/psp/').replace(/^\/(?=v[12]\/)/, '/paypal/');
     if (death?.stage === 'answered') response.once('finish', () => void delay(death.afterMs).then(die));
     sandbox.app(request, response);

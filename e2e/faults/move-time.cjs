@@ -1,5 +1,5 @@
-// Preloaded into the gateway of the fault suite: its time is ahead of the machine's, so that nobody waits for a lease
-// or the next turn of reconciliation. Durations (timeouts, intervals) stay what they are.
+// Preloaded into the gateway of the fault suite. The gateway's clock runs ahead of the machine's clock by AHEAD_MS, so
+// that no test waits for a lease or for the next reconciliation. Durations of timeouts and intervals don't change.
 const machineNow = Date.now;
 const aheadMs = Number(process.env.AHEAD_MS);
 

@@ -17,32 +17,32 @@ import { settleDeps } from '../../api-gateway/src/modules/ordering/testing/settl
 import type { Plan, RefundPlan } from './fault-plan';
 import type { FaultWorld } from './fault-world';
 
-/** Somebody who orders again and again. */
+/** Registered user who places an order in each round. */
 export interface Diner {
   readonly uid: string;
   readonly name: string;
   call(method: string, path: string, body?: object, key?: string): Promise<Answer>;
 }
 
-/** Outcome of a round, as its diner saw it. */
+/** Outcome of a round, as the diner saw it. */
 export interface Played {
   readonly plan: Plan;
   readonly uid: string;
-  /** All under which their cart was sent. */
+  /** Idempotency keys under which the diner's cart was sent. */
   readonly keys: ReadonlySet<string>;
   readonly voucher: string | null;
   readonly orderKeys: ReadonlySet<string>;
-  /** Payment states that the diner received for their orders, by key, in the order of their arrival. */
+  /** Payment states that the diner received for their orders, by order key, in the order of their arrival. */
   readonly reportedStatuses: readonly (readonly [orderKey: string, status: Order['paymentStatus']])[];
-  /** Orders that they have let go of, as the gateway has said. */
+  /** Orders that the diner cancelled at PayPal and whose cancellation the gateway confirmed. */
   readonly letGo: ReadonlySet<string>;
   /** Refunds that the restaurant requested, one for each press. */
   readonly refunds: readonly AskedRefund[];
 }
 
 /**
- * A refund that was asked for, and how it ended as the restaurant was told: null: nobody knew yet when it gave up
- * asking.
+ * Refund that the restaurant requested. `status` is the HTTP status that the restaurant received in the end; null when
+ * it stopped retrying before the outcome was known.
  */
 export interface AskedRefund {
   readonly orderKey: string;
@@ -50,13 +50,16 @@ export interface AskedRefund {
   readonly status: number | null;
 }
 
-/** Nobody presses for ever: then it is left to reconciliation. */
+/** Number of tries after which a diner or a restaurant stops asking. Reconciliation settles the payment afterwards. */
 const PATIENCE = 12;
-/** A line that breaks is not the diner's business: their browser tries again. */
+/**
+ * Number of tries after a broken connection. A broken connection isn't the diner's problem, because their browser tries
+ * again.
+ */
 const LINES = 200;
 const PAUSE_MS = 150;
 
-/** An answer, also of a gateway that is dead for the moment. */
+/** Returns the response to a request; retries while the gateway is down. */
 const retryUntilAnswered = async (
   world: Pick<FaultWorld, 'alive'>,
   sendRequest: () => Promise<Answer>,
@@ -66,14 +69,14 @@ const retryUntilAnswered = async (
     try {
       return await sendRequest();
     } catch (error) {
-      // The line broke; whoever it was asks again.
+      // The connection broke, so the request is sent again.
       if (tries === LINES) throw error;
       await delay(PAUSE_MS);
     }
   }
 };
 
-/** Registers a diner with cards. */
+/** Registers a diner and gives them cards to pay with. */
 export const createDiner = async (
   world: Pick<FaultWorld, 'url' | 'database' | 'alive'>,
   name: string,
@@ -91,14 +94,14 @@ export const createDiner = async (
   await giveCards(world, { uid, name });
   let token = idToken;
   const call: Diner['call'] = async (method, path, body, key) => {
-    // A line of its own: the last gateway's must not be met again.
+    // Each request opens its own connection, because a connection to a killed gateway must not be used again.
     const options = {
       ...(body === undefined ? {} : { body }),
       headers: { Connection: 'close', ...(key === undefined ? {} : { 'Idempotency-Key': key }) },
     };
     const answer = await retryUntilAnswered(world, () => browser.call(method, path, { ...options, token }));
     if (answer.status !== 401) return answer;
-    // Time passes in leaps here: a token of ten minutes is soon over.
+    // The clock moves forward in leaps in this suite, so a token of ten minutes soon expires.
     token = sessionOf(
       await retryUntilAnswered(world, () =>
         createBrowser(world.url).call('POST', '/api/auth/login', { body: credentials }),
@@ -109,11 +112,12 @@ export const createDiner = async (
   return { uid, name, call };
 };
 
-/** Asks until there is an answer that stays. */
+/** Sends a request until the response is final; null when it isn't final after `PATIENCE` tries. */
 const untilSettled = async (sendRequest: () => Promise<Answer>): Promise<Answer | null> => {
   for (let tries = 0; tries < PATIENCE; tries += 1) {
     const answer = await sendRequest();
-    // At work still, or nobody knows: the page waits and asks once more under the same key.
+    // 409 means that the gateway still works on the request, 5xx that the outcome is unknown. The page waits and sends
+    // the request again under the same key.
     if (answer.status !== 409 && answer.status < 500) return answer;
     await delay(PAUSE_MS);
   }
@@ -148,7 +152,7 @@ const hintsOf = async ({ url }: FaultWorld, payInId: string): Promise<void> => {
   ]);
 };
 
-/** Gives a payment up as the gateway does whose provider says that it is gone. */
+/** Gives a payment up, as the gateway does when the provider says that the payment no longer exists. */
 const giveUp = ({ database, clock }: FaultWorld, orderKey: string): Promise<void> =>
   database.write(async (tx) => {
     const attempt = await createAttemptRepository(tx.knex).findOfOrder(orderKey);
@@ -167,9 +171,9 @@ const formOf = ({ name }: Diner, { payment }: Plan, voucher: string | null): obj
 type SendCart = (key: string) => Promise<Answer>;
 
 /**
- * A cart in the tabs of one browser, as its pages send it (`mf-ordering/src/features/checkout/payment-flow.ts`): the
- * first press stores its key under a lock and holds that until the gateway has answered; whoever finds a key goes on
- * with it.
+ * Simulates a cart in the tabs of one browser, as the product's pages send it
+ * (`mf-ordering/src/features/checkout/payment-flow.ts`): the first press stores a key under a lock and holds the lock
+ * until the gateway has responded; a tab that finds a stored key continues with that key.
  */
 const createCart = (sendCart: SendCart) => {
   const keys = new Set<string>();
@@ -185,14 +189,17 @@ const createCart = (sendCart: SendCart) => {
   };
   return {
     keys,
-    /** One press in one tab, until it is known what came of it. */
+    /** Presses the pay button once in one tab; resolves as soon as the outcome is known. */
     async pressPay(): Promise<Answer | null> {
       const startedPayment = lock.then(startPayment);
       lock = startedPayment;
       const key = await startedPayment;
       return untilSettled(() => sendCart(key));
     },
-    /** The same request twice, as the line doubles it or two pages that come back at once. */
+    /**
+     * Sends the same request twice at the same time, as a network that duplicates requests does, or two pages that come
+     * back at once.
+     */
     async pressDoubled(): Promise<readonly (Answer | null)[]> {
       const key = randomUUID();
       keys.add(key);
@@ -201,7 +208,10 @@ const createCart = (sendCart: SendCart) => {
   };
 };
 
-/** Orders a cart, in as many tabs and with as many presses as the round has; answers what came of each. */
+/**
+ * Orders a cart, in as many tabs and with as many presses as the fault requires; returns the responses to all orders
+ * that succeeded.
+ */
 const order = async (
   diner: Diner,
   form: object,
@@ -218,7 +228,7 @@ const order = async (
   };
 };
 
-/** Plays the diner's decision on the page of their bank or of PayPal, and the disturbances meanwhile. */
+/** Plays the diner's decision on the page of their bank or of PayPal, and the disturbances during that time. */
 const decideOutside = async (
   world: FaultWorld,
   { payment, fault, decision }: Plan,
@@ -233,7 +243,10 @@ const decideOutside = async (
 
 const isLeft = ({ payment, decision }: Plan): boolean => payment === 'paypal' && decision === 'cancel';
 
-/** Comes back to the page that asks how it went, once or with reloads and Back; answers all that it was told. */
+/**
+ * Opens the page that asks for the payment's outcome, once or with reloads and Back; returns all responses to this
+ * page.
+ */
 const comeBack = async (
   diner: Diner,
   plan: Plan,
@@ -253,7 +266,10 @@ const comeBack = async (
   ];
 };
 
-/** The restaurant gives back, presses again and again where the line breaks, and tells how it ended. */
+/**
+ * Requests the refunds of a plan as the restaurant does, with retries after broken connections; returns each refund
+ * with its final status.
+ */
 const giveBack = async (
   world: FaultWorld,
   { orderKey, total }: { readonly orderKey: string; readonly total: number },
@@ -308,7 +324,7 @@ const toldBy = (answer: Answer | null): Played['reportedStatuses'] => {
   return [[key, paymentStatus]];
 };
 
-/** Plays one round to the moment at which its diner closes the page. */
+/** Plays one round, up to the moment at which the diner closes the page. */
 export const playRound = async (world: FaultWorld, diner: Diner, plan: Plan): Promise<Played> => {
   const { fault, hasVoucher, round } = plan;
   const voucher = hasVoucher ? `gutschein-${round}` : null;

@@ -9,7 +9,7 @@ import { createDiner, playRound } from './play-round';
 import type { Played } from './play-round';
 import { judge } from './verdict';
 
-// What `npm run test:faults` plays by the hundred, where nobody dies.
+// Covers what `npm run test:faults` plays hundreds of times, but without killing the gateway.
 const gateways = testGateways();
 
 const startWorld = async (): Promise<FaultWorld> => {
@@ -33,7 +33,8 @@ const startWorld = async (): Promise<FaultWorld> => {
   };
 };
 
-// A voucher that is taken would keep a second order from being placed.
+// Only the round `reload` has a voucher: a second order with a used voucher would be refused, and the test must see it
+// if a cart is ordered twice.
 const planOf = (round: number, payment: Payment, kind: 'twoTabs' | 'doubleClick' | 'reload'): Plan => ({
   round,
   payment,

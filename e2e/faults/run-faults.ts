@@ -11,7 +11,8 @@ import { countUnsettled, judge } from './verdict';
 
 const MINUTE_MS = 60_000;
 /**
- * Steps by which the clock moves after the last round: past each moment at which the gateway checks a payment again.
+ * Steps by which the clock moves after the last round. Together they pass each moment at which the gateway checks a
+ * payment again.
  */
 const LEAPS_MS = [1, 3, 5, 16, 35, 61, 5, 1].map((minutes) => minutes * MINUTE_MS);
 const SETTLES_WITHIN_MS = 25_000;
@@ -22,7 +23,7 @@ const waitUntilSettled = async (world: FaultWorld): Promise<void> => {
   for (const leap of LEAPS_MS) {
     await world.passTime(leap);
     const endMs = performance.now() + SETTLES_WITHIN_MS;
-    // It asks when it starts, and then every twenty seconds.
+    // The gateway asks the providers about open payments when it starts, and every twenty seconds afterwards.
     do await delay(POLL_MS);
     while ((await countUnsettled(world)) > 0 && performance.now() < endMs);
   }

@@ -18,12 +18,12 @@ type OrderRow = z.infer<typeof OrderRow>;
 
 const isOpenAtTheEnd = ({ state, provider }: OrderRow): boolean => state === 'PENDING' && provider === 'paypal';
 
-/** How many payments and refunds are still to be asked about now. */
+/** Returns the number of payments and refunds whose outcome the gateway still has to ask for. */
 export const countUnsettled = async ({ database: { knex }, clock }: FaultWorld): Promise<number> => {
   const [attempts] = await knex('payment_attempt')
     .whereIn('state', ['REQUESTED', 'CAPTURING', 'UNKNOWN'])
     .orWhere({ state: 'PENDING', provider: 'mangopay' })
-    // Given up, and not looked at once more yet.
+    // Payments that were given up and whose later check is still due.
     .orWhere((query) => void query.where({ state: 'FAILED' }).andWhere('check_at', '<=', clock.realNow()))
     .count({ count: '*' });
   const [refunds] = await knex('order_refund').where({ state: 'REQUESTED' }).count({ count: '*' });
@@ -39,7 +39,10 @@ const givenOf = (entries: readonly LedgerEntry[]): number[] =>
     .map(({ amount }) => amount)
     .sort((a, b) => a - b);
 
-/** Returns the mistakes in the money of an order whose books show these refunds; an empty list where there are none. */
+/**
+ * Returns the errors in the money of an order: the ledger must match the refunds of our books. The list is empty if
+ * there is no error.
+ */
 const moneyMistakes = (order: OrderRow, entries: readonly LedgerEntry[], refunds: readonly number[]): string[] => {
   const { key, total, payment_status: status, state } = order;
   const succeededEntries = entries.filter((entry) => entry.kind !== 'refund' && entry.status === 'SUCCEEDED');
@@ -62,7 +65,7 @@ const moneyMistakes = (order: OrderRow, entries: readonly LedgerEntry[], refunds
   ];
 };
 
-/** Final words that turned out to be wrong. */
+/** Returns a mistake for each final payment state that a diner received although the order ended in another state. */
 const falseWords = (reportedStatuses: Played['reportedStatuses'], orders: ReadonlyMap<string, OrderRow>): string[] =>
   reportedStatuses.flatMap(([key, status]) => {
     const order = orders.get(key);
@@ -72,12 +75,12 @@ const falseWords = (reportedStatuses: Played['reportedStatuses'], orders: Readon
       : [];
   });
 
-/** Round of an entry that belongs to none. */
+/** Round number of mistakes that belong to no round. */
 const NO_ROUND = -1;
 
-/** How the whole run ended. */
+/** Outcome of the whole run. */
 export interface Verdict {
-  /** Mistakes by round. */
+  /** Mistakes with the number of their round; `NO_ROUND` where none is known. */
   readonly mistakes: readonly (readonly [round: number, what: string])[];
   readonly paidCount: number;
   readonly failureCount: number;
@@ -85,15 +88,15 @@ export interface Verdict {
   readonly waitingCount: number;
 }
 
-/** All that is left behind by a run. */
+/** Data that a run leaves in the gateway's database and in the providers' ledgers. */
 interface Remains {
   readonly orders: ReadonlyMap<string, OrderRow>;
-  /** Entries of the providers' ledgers, by order. */
+  /** Entries of the providers' ledgers, by order key. */
   readonly entries: ReadonlyMap<string, readonly LedgerEntry[]>;
-  /** Orders that have taken a voucher, by voucher. */
+  /** Keys of the orders that use a voucher, by voucher key. */
   readonly holders: ReadonlyMap<string, readonly string[]>;
   readonly usedVouchers: ReadonlySet<string>;
-  /** Refunds of our books in cents, by order, the smallest first. */
+  /** Successful refunds of our books in cents, by order key, the smallest first. */
   readonly refunds: ReadonlyMap<string, readonly number[]>;
 }
 
@@ -148,7 +151,10 @@ const readRemains = async (world: FaultWorld): Promise<Remains> => {
   };
 };
 
-/** C16: what its diner has let go of waits for nobody. */
+/**
+ * Returns a mistake for each order that its diner cancelled at PayPal and that isn't failed: a cancelled order must not
+ * keep waiting (C16).
+ */
 const leftMistakes = ({ letGo }: Played, { orders }: Remains): string[] =>
   [...letGo].flatMap((key) =>
     orders.get(key)?.payment_status === 'FAILED'
@@ -157,8 +163,8 @@ const leftMistakes = ({ letGo }: Played, { orders }: Remains): string[] =>
   );
 
 /**
- * A voucher is taken where its order is paid or waits, and free where it came to nothing, went back whole, or was let
- * go of.
+ * A voucher must be used while its order is paid or waits for PayPal. It must be free after its order failed, was
+ * refunded completely or was cancelled at PayPal.
  */
 const voucherMistakes = ({ voucher, letGo }: Played, { orders, holders, usedVouchers, refunds }: Remains): string[] => {
   if (voucher === null) return [];
@@ -188,14 +194,15 @@ const refundMistakes = ({ refunds }: Played, { entries }: Remains): string[] =>
         : [
             `${key}: ${acceptedRefunds.length} refunds were told to be given, and ${String(refundedAmounts)} cents went back`,
           ]),
-      // Whoever gave up asking doesn't know; all else that went back nobody was told of.
+      // A refund may be missing among the successful responses only if the restaurant stopped asking. Any other refund
+      // in the ledger was never requested.
       ...(openAmounts.every((amount) => open.some((candidate) => candidate.amount === amount))
         ? []
         : [`${key}: ${String(openAmounts)} cents went back unasked`]),
     ];
   });
 
-/** All that a cart has become, also where its diner never heard of it. */
+/** Returns the keys of all orders that a cart became, even if its diner received no response. */
 const placedBy = ({ keys, orderKeys }: Played, { orders }: Pick<Remains, 'orders'>): ReadonlySet<string> =>
   new Set([
     ...orderKeys,
@@ -239,7 +246,7 @@ const listMistakes = async (diners: readonly Diner[], { orders, entries }: Remai
   return mistakes;
 };
 
-/** Holds what the providers' ledger says against the orders, what their diners were told, and the vouchers. */
+/** Compares the providers' ledgers with the orders, with the states that the diners received, and with the vouchers. */
 export const judge = async (
   world: FaultWorld,
   playedRounds: readonly Played[],
@@ -268,7 +275,7 @@ export const judge = async (
           ...refundMistakes(candidate, gatewayRemains),
         ]),
       ),
-      // Those of which their diner never heard are in no round.
+      // Orders whose diner received no response may belong to no round.
       ...rows.flatMap((row) =>
         asOf(
           roundOf.get(row.key) ?? NO_ROUND,

@@ -10,7 +10,7 @@ export const press =
   async (page: Page): Promise<void> =>
     innermost(page).getByRole('button', { name }).first().click();
 
-/** Presses a button that opens a further dialog, and waits for this dialog, whose script may still load. */
+/** Presses a button that opens another dialog, and waits for that dialog, whose script may still be loading. */
 export const pressToOpen =
   (name: string | RegExp) =>
   async (page: Page): Promise<void> => {

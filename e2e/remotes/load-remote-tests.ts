@@ -17,7 +17,7 @@ export const remoteTests: ReadonlyMap<Remote, RemoteTests> = new Map(
   await Promise.all(REMOTES.map(async (remote) => [remote, await loadTests(remote)] as const)),
 );
 
-/** Returns the tests of one remote. Throws where it has none. */
+/** Returns the tests of one remote. Throws if it has none. */
 export const testsOf = (remote: Remote): RemoteTests => {
   const tests = remoteTests.get(remote);
   if (tests === undefined) throw new Error(`Unknown remote: ${remote}`);

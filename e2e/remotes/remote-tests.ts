@@ -6,23 +6,23 @@ import { expect } from '../world/world-test';
 
 /** Screen states of one remote, by the visitor who sees them. */
 export interface ScreenCases {
-  /** Anonymous visitor of the invented canteens. */
+  /** States for an anonymous visitor of the invented canteens. */
   readonly visitor?: readonly ScreenCase[];
-  /** New member among the invented canteens. */
+  /** States for a new member in the world of the invented canteens. */
   readonly member?: readonly ScreenCase[];
-  /** Anna, who has contacts, chats and orders in the demo town. */
+  /** States for Anna, who has contacts, chats and orders in the demo town. */
   readonly resident?: readonly ScreenCase[];
-  /** Anonymous visitor of the demo town at noon. */
+  /** States for an anonymous visitor of the demo town at noon. */
   readonly townVisitor?: readonly ScreenCase[];
-  /** Anonymous visitor of the demo town in the afternoon. */
+  /** States for an anonymous visitor of the demo town in the afternoon. */
   readonly afterLunch?: readonly ScreenCase[];
-  /** Restaurant at its counter in the demo town. */
+  /** States for a restaurant of the demo town that handles its orders at the counter. */
   readonly counter?: readonly ScreenCase[];
 }
 
-/** One part of the product that a member reaches and that proves that the remote works. */
+/** Part of the product that a member can open and that proves that the remote works. */
 export interface Landmark {
-  /** Leads to the landmark as far as the rest of the product can. */
+  /** Navigates to the landmark, by parts of the product that work without the remote. */
   enter(page: Page): Promise<void>;
   /** Element that is visible when the remote works. */
   shown(page: Page): Locator;
@@ -31,15 +31,15 @@ export interface Landmark {
 
 /** Browser tests of one remote. Its `e2e/index.ts` exports them as `remoteTests`. */
 export interface RemoteTests {
-  /** Hashes of screens that a member may open: visiting one leaves nothing behind in the page. */
+  /** Hashes of screens that a member may open. A visit to any of them must leave nothing behind in the page. */
   readonly hashes: readonly string[];
   readonly landmark: Landmark;
   readonly cases: ScreenCases;
-  /** Stops of the walk, in the order of its pictures. */
+  /** Stops of the walk (pictures of screens), in the order of the pictures. */
   readonly stops: readonly Stop[];
 }
 
-/** Landmark behind a line of the drawer that opens a dialog of the same name. */
+/** Creates the landmark for a link in the drawer that opens a dialog of the same name. */
 export const behindDrawer = (line: string): Landmark => ({
   enter: async (page) => (await openDrawer(page)).getByRole('link', { name: line, exact: true }).click(),
   shown: (page) => dialogOf(page, line),

@@ -3,7 +3,7 @@ import type { ConsoleErrors } from '../world/console-errors';
 import type { Person } from '../world/sign-in';
 import type { World } from '../world/start-world';
 
-/** Objects that a case may use beside its page. */
+/** Objects that a case may use in addition to its page. */
 export interface CaseHarness {
   readonly consoleErrors: ConsoleErrors;
   readonly world: World;
@@ -11,28 +11,28 @@ export interface CaseHarness {
   readonly member: Person | null;
 }
 
-/** Screen in one state, and the steps to it on a fresh page. */
+/** Screen in one state, and the steps that lead to it on a fresh page. */
 export interface ScreenCase {
   readonly name: string;
-  /** Position of the visitor; the Arcisstraße without it. */
+  /** Position of the visitor; the Arcisstraße if absent. */
   readonly at?: { readonly latitude: number; readonly longitude: number };
-  /** True for a member whose address isn't verified yet. */
+  /** True for a member whose e-mail address isn't verified yet. */
   readonly isUnverified?: boolean;
-  /** True for a case that changes its member. The case gets a member of its own. */
+  /** True for a case that changes its member. This case then gets its own member. */
   readonly changesMember?: boolean;
   /**
-   * True for a case that replaces answers or functions of the browser, or changes what the page keeps. The case gets a
-   * page of its own; all others of a visitor follow each other in one page.
+   * True for a case that replaces responses or browser functions, or changes what the page stores. This case then gets
+   * its own page; all other cases of a visitor run one after another in one page.
    */
   readonly needsOwnPage?: true;
-  /** Restores the state where a window of another size takes it away. */
+  /** Restores the state if a change of the window size has removed it. */
   restore?(page: Page): Promise<void>;
   open(page: Page, harness: CaseHarness): Promise<void>;
-  /** Returns the element that makes the state. The element is visible in every window. */
+  /** Returns the element that proves the state. The element is visible in every window size. */
   shown(page: Page): Locator;
 }
 
-/** Returns the step that opens the screen of a hash. */
+/** Returns the step that opens the screen with a hash. */
 export const openScreen =
   (hash: string) =>
   async (page: Page): Promise<void> => {

@@ -5,25 +5,25 @@ import type { World } from '../world/start-world';
 import { ARCISSTRASSE, DEMO_TOWN, startWorld } from '../world/start-world';
 import { root } from '../world/product';
 
-/** User who has lived in a town for a while and has contacts, chats and meetups. */
+/** User who has lived in a town for some time and has contacts, chats and meetups. */
 export interface Resident extends Person {
-  /** Key of an upcoming meetup that they host. */
+  /** Key of an upcoming meetup that the resident hosts. */
   readonly meetup: string;
-  /** Key of a chat with an invitation to them. */
+  /** Key of a chat that holds an invitation to the resident. */
   readonly chat: string;
 }
 
-/** World of the walk, with the names of its contents. */
+/** World of the walk, with the names of its content. */
 export interface Town {
   readonly name: string;
   /** Position of the visitor. */
   readonly at: { readonly latitude: number; readonly longitude: number };
-  /** Routing names of places by their special feature. `menu` has lunch today. */
+  /** Routing names of restaurants, by the feature that makes them special. `menu` has lunch today. */
   readonly places: Readonly<Record<'menu' | 'nonPartner' | 'longName', string>> & Readonly<Record<string, string>>;
-  /** Search text that matches some of its places. */
+  /** Search text that matches some restaurants of the town. */
   readonly query: string;
   readonly resident?: Resident;
-  /** Starts the town at an instant, ISO 8601; at noon without one. */
+  /** Starts the town at a point in time (ISO 8601); without one, at noon. */
   start(now?: string): Promise<World>;
 }
 
@@ -31,7 +31,7 @@ const NOON = '2026-06-24T12:00:00+02:00';
 
 const REAL = ['menus/muenchen-mensa-2026.json', 'osm/muenchen-2025-11-22-quarter.geojson'];
 
-/** Towns of the walk: the demo world and the real data of München, both on a Wednesday at noon. */
+/** Towns of the walk: the demo world, and München with real data. Both show a Wednesday at noon. */
 export const TOWNS: readonly [Town, ...Town[]] = [
   {
     name: 'demo',
@@ -67,7 +67,7 @@ export const TOWNS: readonly [Town, ...Town[]] = [
   },
 ];
 
-/** Returns the town of that name. Throws for any other name. */
+/** Returns the town with this name. Throws if there is none. */
 export const townOf = (name: string): Town => {
   const town = TOWNS.find((candidate) => candidate.name === name);
   if (town === undefined) throw new Error(`No town is called ${name}`);

@@ -4,21 +4,21 @@ import { WebSocket } from 'ws';
 import * as z from 'zod/mini';
 import type { ScriptCoverage } from './executed-files';
 
-/** Counts which functions run in one program. */
+/** Counter of the functions that run in one program. */
 export interface Coverage {
-  /** Returns what ran since the last call, and starts again from zero. */
+  /** Returns the functions that have run since the last call, and resets the counts to zero. */
   takeCoverage(): Promise<readonly ScriptCoverage[]>;
 }
 
-/** Counts in a process that `hold-intervals.cjs` was loaded into. */
+/** Counter in a Node process that has loaded `hold-intervals.cjs`. */
 export interface ProcessCoverage extends Coverage {
-  /** Has nothing run by an interval from now on. */
+  /** Stops the work of all intervals in the process from this call on. */
   holdIntervals(): Promise<void>;
 }
 
 const COUNTING = { callCount: true, detailed: false };
 
-/** Counts in a page, across its navigations. */
+/** Counts the functions that run in a page, across its navigations. */
 export const coverBrowser = async (page: Page): Promise<Coverage> => {
   const session = await page.context().newCDPSession(page);
   await session.send('Profiler.enable');
@@ -49,7 +49,7 @@ const Message = z.object({
 const FromThread = z.object({ sessionId: z.string(), message: z.optional(z.string()) });
 const Targets = z.tuple([z.object({ webSocketDebuggerUrl: z.string() })]);
 
-/** One end of the inspector's protocol: the process, or a thread of it. */
+/** Session with one target of the inspector protocol: the process, or one of its threads. */
 interface InspectorSession {
   sendCommand(method: string, params?: object): Promise<unknown>;
   receive(text: string): void;
@@ -100,7 +100,7 @@ interface CountedThread {
   readonly startPromise: Promise<unknown>;
 }
 
-/** Counts in a Node process and its threads. `port` is that of its inspector. */
+/** Counts the functions that run in a Node process and its threads. `port` is the port of the process's inspector. */
 export const coverProcess = async (port: number): Promise<ProcessCoverage> => {
   const [{ webSocketDebuggerUrl }] = Targets.parse(await (await fetch(`http://127.0.0.1:${port}/json/list`)).json());
   const socket = new WebSocket(webSocketDebuggerUrl);
@@ -131,11 +131,11 @@ export const coverProcess = async (port: number): Promise<ProcessCoverage> => {
       if (method === 'NodeWorker.detachedFromWorker') threads.delete(sessionId);
     },
   );
-  // The process ends before this connection does.
+  // The process ends before this connection does, which is no failure.
   socket.on('error', () => undefined);
   socket.on('message', (data: Buffer) => main.receive(data.toString()));
   await startCounting(main);
-  // A thread that begins later waits until it is counted, too.
+  // A thread that starts later waits until its functions are counted, too.
   await main.sendCommand('NodeWorker.enable', { waitForDebuggerOnStart: true });
 
   return {

@@ -25,7 +25,7 @@ const bundle = (packageName: string, entry: string, script: string): void => {
   });
 };
 
-/** Returns V8's coverage of a script whose module was evaluated and whose named functions ran. */
+/** Returns V8's coverage of a script whose module was evaluated and of which the named functions ran. */
 const coverageOf = (url: string, file: string, functionNames: readonly string[]): ScriptCoverage => {
   const text = readFileSync(join(root, file), 'utf8');
   const namedFunctions = [...text.matchAll(/function (\w+)/g)].map(({ 1: functionName = '', index }) => ({

@@ -16,15 +16,15 @@ export interface ScriptCoverage {
   }[];
 }
 
-/** Folders of a traced product. */
+/** Folders of a product that is built for tracing. */
 export interface TracedProduct {
-  /** Folder that it runs from: `<package>/dist` for each package. */
+  /** Folder from which the product runs: `<package>/dist` for each package. */
   readonly folder: string;
-  /** Checkout that it was built from. */
+  /** Checkout from which the product was built. */
   readonly root: string;
 }
 
-/** A built script: the package that it belongs to, and its file. */
+/** Built script: its package and its file. */
 interface BuiltScript {
   readonly packageName: string;
   readonly file: string;
@@ -37,7 +37,9 @@ const isProductSource = (path: string): boolean =>
   /\.(?:[cm]?js|tsx?)$/.test(path) &&
   !/^\.\.\/|(?:^|\/)(?:node_modules|dist|e2e)\/|\.(?:test|spec|stories|scenarios)\.|fixtures|testing/.test(path);
 
-/** The built script behind an address of the browser or the gateway; null for scripts of others. */
+/**
+ * Returns the built script behind a URL of the browser or a file URL of the gateway; null for a script that isn't ours.
+ */
 const builtScriptOf = (url: string, folder: string): BuiltScript | null => {
   const servedPath = SERVED.exec(url);
   if (servedPath !== null) {
@@ -71,26 +73,29 @@ const lineAt = (starts: readonly number[], offset: number): number => {
   return low;
 };
 
-/** Returns what finds the source path of an offset in the script; null where the bundler itself wrote the line. */
+/**
+ * Returns a function that finds the source path of an offset in the script; null where the bundler itself wrote the
+ * line.
+ */
 const createSourceFinder = ({ packageName, file }: BuiltScript): ((offset: number) => string | null) => {
   const starts = lineStartsOf(readFileSync(file, 'utf8'));
   const map = new SourceMap(JSON.parse(readFileSync(`${file}.map`, 'utf8')));
   return (offset) => {
     const line = lineAt(starts, offset);
     const entry = map.findEntry(line, offset - (starts[line] ?? 0));
-    // An entry of an earlier line says nothing of this one.
+    // `findEntry` returns an entry of an earlier line if this line has none.
     if (!('originalSource' in entry) || typeof entry.originalSource !== 'string' || entry.generatedLine !== line)
       return null;
     return sourcePathOf(entry.originalSource, packageName);
   };
 };
 
-// What evaluates modules: the script as a whole, and the method by which esbuild evaluates one module later, named by
-// its path.
+// Two functions evaluate modules: the script as a whole, and the function by which esbuild evaluates one module later,
+// which is named by the module's path.
 const isEvaluation = ({ functionName, ranges: [wholeRange] }: ScriptCoverage['functions'][number]): boolean =>
   (functionName === '' && wholeRange?.startOffset === 0) || /\.[cm]?[jt]sx?$/.test(functionName);
 
-/** Finds the product's source files of which a function ran; reads each built script once. */
+/** Finds the product's source files of which at least one function ran. Each built script is read only once. */
 export const createExecutedFiles = ({
   folder,
   root,

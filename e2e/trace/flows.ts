@@ -3,21 +3,21 @@ import { cardOf, dialogOf, orderSheet } from '../world/locators';
 import type { Partner } from '../world/partner';
 import { ANNA, fillCredentials } from '../world/sign-in';
 
-/** Objects that a flow runs on: a page without history, and a gateway with the demo world. */
+/** Objects that a flow needs: a page without history, and a gateway with the demo world. */
 export interface FlowHarness {
   readonly page: Page;
-  /** Address of the gateway. */
+  /** URL of the gateway. */
   readonly url: string;
   readonly partner: Partner;
   /** Waits until no request of the page has been under way for a moment. */
   waitUntilQuiet(): Promise<void>;
 }
 
-/** One thing that happens to a user, from what begins it until it shows. */
+/** One action of a user, from its start until its result is visible. */
 export interface Flow {
   readonly name: string;
   readonly title: string;
-  /** Brings the page to where the flow begins. Returns the flow itself: all that runs in it is counted. */
+  /** Brings the page to the start of the flow. Returns the flow itself; only code that runs in the flow counts. */
   open(harness: FlowHarness): Promise<() => Promise<void>>;
 }
 
@@ -25,7 +25,7 @@ const DEADLINE_MS = 30_000;
 
 const DISH = { name: 'Linsen mit Spätzle', order: 9_000 };
 
-// What was just changed is drawn, the map's pins too.
+// Waits two frames, so that the latest change is drawn, including the pins of the map.
 const untilDrawn = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
@@ -98,9 +98,9 @@ const dish: Flow = {
   },
 };
 
-// Stops the page as soon as its own list is drawn: what it does next, map and deferred startup, would be counted by
-// chance. The HTML may hold a list that the gateway drew: what stands there before any script runs is not yet the
-// page's own.
+// Stops the page as soon as it has drawn its own list: the map and deferred startup follow, and whether they count
+// would be random. The HTML may hold a list that the gateway rendered: cards that exist before any script runs are not
+// the page's own.
 const STOP_AT_OWN_LIST = `document.addEventListener('DOMContentLoaded', () => {
   const cards = () => [...document.querySelectorAll('main article')];
   const drawnAhead = new Set(cards());
@@ -135,10 +135,10 @@ const list: Flow = {
   },
 };
 
-/** Place that takes orders at all hours. */
+/** Restaurant that takes orders at all hours. */
 const ORDERED_AT = 'giovannas-ofen';
 
-/** Anna's card about which her bank asks no question, by its last digits. */
+/** Last digits of Anna's card for which her bank asks no question. */
 const CARD = /1119/;
 
 const cardPayment: Flow = {
@@ -181,8 +181,8 @@ const acceptedInvitation: Flow = {
   },
 };
 
-/** Flows whose length in product files is held by a bound. */
+/** Flows that `npm run trace` traces. `MAX_FILES` limits the number of product files for some of them. */
 export const FLOWS: readonly Flow[] = [login, dish, list, cardPayment, acceptedInvitation];
 
-/** Product files that a flow may cross at most. */
+/** Maximum of product files of which a function may run in a flow, by flow name. */
 export const MAX_FILES: Readonly<Record<string, number>> = { card: 24, invitation: 13 };

@@ -1,5 +1,5 @@
-// Preloaded into a traced gateway: once `areIntervalsHeld` is set, nothing runs by an interval any more. What the
-// gateway does every second by itself is no part of what a user does.
+// Preloaded into a traced gateway. Once `areIntervalsHeld` is true, no interval runs its work any more: work that the
+// gateway does every second by itself isn't part of a user's action.
 const { setInterval } = globalThis;
 
 globalThis.setInterval = (run, ...args) =>

@@ -14,13 +14,14 @@ const USAGE = `npm run trace -- [${FLOWS.map(({ name }) => name).join('|')}…] 
   --root DIR  traces another checkout, with its packages installed; one that is older than the trace needs the switch TRACED_BUILD of shared-ui/build first`;
 
 /**
- * A new page stores the language, and a new gateway draws its first list, by themselves within so many milliseconds.
+ * Time after which a new page has stored its language and a new gateway has rendered its first list. Both happen by
+ * themselves and must not count for a flow.
  */
 const SETTLE_MS = 4_000;
 
 /**
- * Times that each flow is traced: a file counts when it is crossed once, so that it matters little what wins a race by
- * chance.
+ * Number of times that each flow is traced. A file counts if it is used in at least one trace, so random races between
+ * requests change the result less.
  */
 const RUNS = 3;
 

@@ -13,7 +13,7 @@ import type { Coverage, ProcessCoverage } from './coverage';
 import { coverBrowser, coverProcess } from './coverage';
 import type { FlowHarness } from './flows';
 
-/** A flow's harness with what counts in it. */
+/** Harness of a flow, with the counters of browser and gateway. */
 interface TraceHarness extends FlowHarness {
   readonly browser: Coverage;
   readonly gateway: ProcessCoverage;
@@ -43,7 +43,10 @@ const freePort = async (): Promise<number> => {
   return address.port;
 };
 
-/** Watches a page's requests from now on. Returns a function that waits until there are none. */
+/**
+ * Watches the requests of a page from this call on. Returns a function that waits until none has been under way for a
+ * moment.
+ */
 const watchRequests = (page: Page): (() => Promise<void>) => {
   const open = new Set<Request>();
   let lastAt = performance.now();
@@ -85,7 +88,7 @@ export const openTraceHarness = async (folder: string): Promise<TraceHarness> =>
   const browser = await chromium.launch({ executablePath: CHROMIUM.path, args: CHROMIUM.flags });
   const close = async (): Promise<void> => {
     await browser.close();
-    // Asked politely it would wait for the inspector to leave.
+    // SIGTERM would make the gateway wait until the inspector disconnects.
     await gateway.end('SIGKILL');
     rmSync(dataFolder, { recursive: true, force: true });
   };

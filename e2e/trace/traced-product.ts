@@ -27,8 +27,8 @@ const build = (cwd: string, command: readonly string[]): void => {
 };
 
 /**
- * Builds the checkout `root` with source maps and whole functions, and moves what was built to a folder of its own.
- * The former files return to each `dist` afterwards, so that a traced build is never served as a real one.
+ * Builds the checkout `root` with source maps and without inlined functions, and moves the builds to their own folder.
+ * Each `dist` gets its former files back, so that a traced build is never served as a real one.
  */
 export const buildTracedProduct = (root: string, print: (line: string) => void): TracedProduct => {
   const results = join(root, 'test-results/trace');

@@ -8,7 +8,7 @@ import type { WalkOptions } from './walk-test';
 const product = { name: 'product', testDir: join(import.meta.dirname, '../world'), testMatch: 'product.setup.ts' };
 
 /**
- * Configuration of the walk: every stop in each town and width, light and dark. The pictures are in
+ * Configuration of the walk: every stop in each town and each width, light and dark. The pictures are saved in
  * `test-results/walk`.
  */
 export default defineConfig<object, WalkOptions>({

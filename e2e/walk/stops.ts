@@ -2,5 +2,5 @@ import { remoteTests } from '../remotes/load-remote-tests';
 import { shellStops } from './shell-stops';
 import type { Stop } from '../remotes/stop';
 
-/** Every screen of the product: those of the shell, then those of each remote. */
+/** Stops at all screens of the product: first those of the shell, then those of each remote. */
 export const STOPS: readonly Stop[] = [...shellStops, ...[...remoteTests.values()].flatMap(({ stops }) => stops)];

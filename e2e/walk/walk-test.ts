@@ -7,21 +7,21 @@ import type { Stop } from '../remotes/stop';
 import type { Town } from '../remotes/towns';
 import { TOWNS, townOf } from '../remotes/towns';
 
-/** Options of a project of the walk. */
+/** Options of a Playwright project of the walk. */
 export interface WalkOptions {
-  /** Name of the town. */
+  /** Name of the town, as in `TOWNS`. */
   readonly town: string;
 }
 
 interface WalkFixtures {
   readonly place: Town;
-  /** Signs in the visitor of a stop. */
+  /** Signs in the user of a stop. */
   readonly enter: (as: NonNullable<Stop['as']>) => Promise<void>;
 }
 
 const FOR_A_WORKER = { scope: 'worker', timeout: 120_000 } as const;
 
-/** Returns the fixture that starts the town at an instant; at noon without one. */
+/** Returns the fixture that starts the town at a point in time (ISO 8601); without one, at noon. */
 const startedAt =
   (now?: string) =>
   async ({ town }: WalkOptions, use: (world: World) => Promise<void>): Promise<void> => {
@@ -30,7 +30,7 @@ const startedAt =
     await world.stop();
   };
 
-/** Tests that walk through a town. */
+/** Tests that take the pictures of the walk in a town at noon. */
 export const test = base.extend<WalkFixtures, WalkOptions>({
   town: [TOWNS[0].name, { scope: 'worker', option: true }],
   world: [startedAt(), FOR_A_WORKER],
@@ -46,12 +46,12 @@ export const test = base.extend<WalkFixtures, WalkOptions>({
       }
       if (resident === undefined) throw new Error('The town has no resident');
       await signIn(context, resident);
-      // Announcements over a screen are no part of it.
+      // Notifications that appear above a screen aren't part of the screen.
       await closeAnnouncements(world, resident);
     }),
 });
 
-/** Tests that walk through a town in the afternoon. */
+/** Tests that take the pictures of the walk in a town in the afternoon. */
 export const lateTest = test.extend({ baseURL: ({ lateWorld }, use) => use(lateWorld.url) });
 
 export { expect };

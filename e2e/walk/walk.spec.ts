@@ -12,13 +12,13 @@ import { expect, lateTest, test } from './walk-test';
 
 const PICTURES = join(root, 'test-results/walk');
 
-/** Waits for a page beside the app. Such a page has no list and shows everything at once. */
+/** Waits for a page outside of the app. That page has no list and shows everything at once. */
 const waitForPage = async (page: Page): Promise<void> => {
   await expect(page.getByRole('main').first()).toBeVisible();
   await settle(page);
 };
 
-/** Waits until the list shows the number of open places and all visible pictures have loaded. */
+/** Waits until the list shows the number of open restaurants and all visible pictures have loaded. */
 const waitForList = async (page: Page): Promise<void> => {
   await page.locator('main header p').filter({ hasText: /\S/ }).first().waitFor({ state: 'attached' });
   await settle(page);
@@ -40,7 +40,7 @@ const waitForList = async (page: Page): Promise<void> => {
 };
 
 /**
- * Returns the address of a stop. Null: the stop needs a resident and the town has none, or it shows the town of a
+ * Returns the URL of a stop; null if the stop needs a resident and the town has none, or if it shows the list of a
  * visitor without a position.
  */
 const addressOf = (

@@ -3,7 +3,7 @@ import { dialogOf } from './locators';
 import { expect } from './world-test';
 
 /**
- * Pattern of console errors on the providers' pages: these pages are foreign and have no storage for the values that
+ * Pattern of console errors on the providers' pages: they belong to other sites and have no storage for the values that
  * the walk puts into each page.
  */
 export const AT_PROVIDERS =
@@ -16,21 +16,21 @@ export const bankPage = (page: Page) => page.frameLocator('iframe[title="Freigab
 export const leaveBank = (page: Page): Promise<void> =>
   dialogOf(page, 'Freigabe bei deiner Bank').getByRole('button', { name: 'Abbrechen' }).click();
 
-/** Heading after an undecided payment. */
+/** Heading that the page shows after an undecided payment. */
 export const UNDECIDED = 'Deine Freigabe fehlt noch';
 
-/** Types the data of a new card. */
+/** Types the data of a new card into its form. */
 export const typeCard =
   (number: string, expiry: string, cvv: string) =>
   async (page: Page): Promise<void> => {
     const form = dialogOf(page, 'Karte hinzufügen');
-    // An untouched field shows no error.
+    // An empty value isn't typed, because a field that was never touched shows no error.
     if (expiry !== '') await form.getByRole('textbox', { name: 'Gültig bis' }).fill(expiry);
     if (cvv !== '') await form.getByRole('textbox', { name: /^Prüfnummer/ }).fill(cvv);
     await form.getByRole('textbox', { name: 'Kartennummer' }).fill(number);
   };
 
-/** Registers a card about which its bank asks in a page of its own. */
+/** Registers a card whose bank asks for approval on its own page. */
 export const registerAtBank = async (page: Page): Promise<void> => {
   await typeCard('4970105181818183', '1230', '123')(page);
   await page.getByRole('button', { name: 'Karte speichern' }).click();

@@ -2,11 +2,11 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './product';
 
-/** Real canteens of München with their menus. Tests that need them are skipped where the folder is absent. */
+/** File with real canteens of München and their menus. Tests that need it are skipped if it is missing. */
 export const canteenData = join(root, '../shared/data/menus/muenchen-mensa-2026.json');
 
-/** Reason for skipping such a test. */
+/** Reason that a test names when it is skipped without the canteen data. */
 export const needsCanteenData = 'needs ../shared/data/menus/muenchen-mensa-2026.json';
 
-/** True where the folder exists. */
+/** True if the file with the real canteens exists. */
 export const hasCanteenData = existsSync(canteenData);

@@ -23,16 +23,16 @@ import type { World } from './start-world';
 import type { Tunnel } from './tunnel';
 import { ARCISSTRASSE } from './start-world';
 
-/** Verified user with a name, and the data with which another program acts for them. */
+/** Verified user with a name, and the data with which a test sends requests for them. */
 export interface Member extends Person {
   readonly name: string;
   readonly uid: string;
-  /** Code that connects others with them. */
+  /** Code by which other users add this member as a contact. */
   readonly code: string;
   readonly token: string;
 }
 
-/** Registers a verified member without any browser. */
+/** Registers a verified member by API calls, without a browser. */
 export const memberNamed = async (world: Pick<World, 'api' | 'sandboxUrl'>, name: string): Promise<Member> => {
   const { api } = world;
   const person = somebody(name.split(' ')[0]?.toLowerCase() ?? name);
@@ -44,7 +44,7 @@ export const memberNamed = async (world: Pick<World, 'api' | 'sandboxUrl'>, name
   return { ...person, name, uid: account.uid, code: account.connectionCode ?? '', token };
 };
 
-/** Makes one member and some others contacts of each other. */
+/** Makes one member and the other users contacts of each other. */
 export const connect = async (
   { api }: Pick<World, 'api'>,
   { token }: Pick<Member, 'token'>,
@@ -53,7 +53,7 @@ export const connect = async (
   await api.call(connectUsers, { body: { users: others.map(({ uid }) => uid) }, token });
 };
 
-/** Returns the key of a member's chat with some others. */
+/** Returns the key of a member's chat with the other members. */
 export const chatOf = async (
   { api }: Pick<World, 'api'>,
   { token }: Member,
@@ -61,7 +61,7 @@ export const chatOf = async (
 ): Promise<string> =>
   (await api.call(createChat, { body: { participantKeys: others.map(({ uid }) => uid) }, token })).chatId;
 
-/** Sends a chat message as another device of its author. */
+/** Sends a chat message by an API call, as another device of its author would. */
 export const say = (
   { api }: Pick<World, 'api'>,
   chatKey: string,
@@ -69,15 +69,18 @@ export const say = (
   content: string,
 ): Promise<ChatMessageView> => api.call(sendChatMessage, { params: { chatKey }, body: { content }, token });
 
-/** Place and time of a meetup. */
+/** Restaurant and time of a meetup. */
 interface Meetup {
-  /** Routing name of the place. */
+  /** Routing name of the restaurant. */
   readonly at: string;
-  /** ISO 8601 with offset. */
+  /** Start of the meetup, ISO 8601 with offset. */
   readonly date: string;
 }
 
-/** Invites people to a meetup as another device of its owner. They are contacts of each other, or share a chat. */
+/**
+ * Invites people to a meetup by an API call, as another device of the owner would. The guests must be contacts of the
+ * owner or share a chat with them.
+ */
 export const invite = async (
   { api }: Pick<World, 'api'>,
   { token }: Pick<Member, 'token'>,
@@ -91,21 +94,21 @@ export const invite = async (
   });
 };
 
-/** Closes the announcements that a user would see over any screen. */
+/** Closes the notifications that a user would see above any screen. */
 export const closeAnnouncements = async ({ api }: Pick<World, 'api'>, { email, password }: Person): Promise<void> => {
   const { idToken: token } = await api.call(login, { body: { email, password } });
   const notifications = await api.call(getNotifications, { token });
   await api.call(closeNotifications, { body: { keys: notifications.map(({ key }) => key), closed: true }, token });
 };
 
-/** Returns the token at the end of an invitation's link. */
+/** Returns the token at the end of an invitation's shared link. */
 export const linkTokenOf = async (
   { api }: Pick<World, 'api'>,
   { token }: Pick<Member, 'token'>,
   { key }: Invitation,
 ): Promise<string> => (await api.call(shareInvitation, { params: { id: key }, token })).url.split('/').at(-1) ?? '';
 
-/** Device with an open product and a network that can fail. */
+/** Device that shows the product and whose network can fail. */
 export interface Device {
   readonly page: Page;
   readonly consoleErrors: ConsoleErrors;
@@ -119,13 +122,13 @@ export interface Device {
 interface DeviceOptions {
   readonly world: Pick<World, 'url'>;
   readonly viewport: NonNullable<BrowserContextOptions['viewport']>;
-  /** User who is signed in on the device; anonymous without it. */
+  /** User who is signed in on the device; anonymous if absent. */
   readonly member?: Person;
-  /** Tunnel to the world. With it `cut` breaks the network without a notice to anybody, as real networks break. */
+  /** Tunnel to the world. `cut` then breaks the network without closing any connection, as real networks break. */
   readonly tunnel?: Tunnel;
 }
 
-/** Opens a new device: a browser that shares nothing with any other. */
+/** Opens a new device: a browser context that shares nothing with any other. */
 export const openDevice = async (
   browser: Browser,
   { world, viewport, member, tunnel }: DeviceOptions,
@@ -144,7 +147,8 @@ export const openDevice = async (
   const sockets: WebSocketRoute[] = [];
   if (tunnel === undefined) {
     await context.routeWebSocket(/\/live$/, (socket) => {
-      // Without handlers everything passes; an open socket outlives `setOffline`.
+      // Without handlers the route passes all frames on. The route is needed because an open socket would survive
+      // `setOffline`.
       sockets.push(socket, socket.connectToServer());
     });
   }

@@ -1,10 +1,10 @@
 import type { BrowserContext, ConsoleMessage, Request } from '@playwright/test';
 
-/** Errors that a browser reports, as lines. A test that causes one expects it beforehand. */
+/** Errors that a browser reports, one line each. A test that causes an error must expect it beforehand. */
 export interface ConsoleErrors {
-  /** Expects matching lines from now on. */
+  /** Expects lines that match, from this call on. */
   expect(pattern: RegExp): void;
-  /** Unexpected lines. */
+  /** Lines that no test expected. */
   readonly lines: readonly string[];
 }
 
@@ -12,7 +12,10 @@ const textOf = (message: ConsoleMessage): string => `console: ${message.text()} 
 
 const isLocal = (url: string): boolean => !/^(https?|wss?):/.test(url) || new URL(url).hostname === '127.0.0.1';
 
-/** Watches all pages of a context: errors, broken policies, exceptions and requests to any other host. */
+/**
+ * Watches all pages of a context for console errors, violations of the Content-Security-Policy, exceptions and requests
+ * to other hosts.
+ */
 export const watchConsoleErrors = (context: BrowserContext): ConsoleErrors => {
   const expected: RegExp[] = [];
   const lines: string[] = [];

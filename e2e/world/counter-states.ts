@@ -17,7 +17,7 @@ const openCounterWith = async (page: Page, change: (order: PartnerOrder) => read
   return live;
 };
 
-/** Returns the order with a full refund that its provider refused. */
+/** Returns the order with a full refund that the payment provider refused. */
 const withRefusedRefund = (order: PartnerOrder): PartnerOrder => ({
   ...order,
   openRefunds: [
@@ -30,7 +30,9 @@ const withRefusedRefund = (order: PartnerOrder): PartnerOrder => ({
   ],
 });
 
-/** Returns the order and two more of other users. The first waits too long, and the last one is the latest. */
+/**
+ * Returns the order and two more of other users. The first order has waited too long, and the last one is the newest.
+ */
 const threeWaiting = (order: PartnerOrder): readonly PartnerOrder[] => [
   withRefusedRefund({
     ...order,
@@ -50,19 +52,19 @@ const threeWaiting = (order: PartnerOrder): readonly PartnerOrder[] => [
   },
 ];
 
-/** Opens the first order with its details. A wide counter shows them by itself. */
+/** Opens the details of the first order. A wide counter shows them already. */
 export const openFirstOrder = async (page: Page): Promise<void> => {
   const row = page.locator('[data-part="row"]').first();
   if ((await row.getAttribute('aria-expanded')) === 'false') await row.click();
 };
 
-/** Shows the menu where it doesn't stand beside the orders. */
+/** Shows the menu, if the window is too narrow to show it next to the orders. */
 export const showCounterMenu = async (page: Page): Promise<void> => {
   const tab = page.getByRole('button', { name: 'Karte heute' });
   if (await tab.isVisible()) await tab.click();
 };
 
-/** Writes a dish with everything that it may declare. */
+/** Opens the form of a dish and fills in everything that the dish may declare. */
 export const writeDish = async (page: Page): Promise<void> => {
   await showCounterMenu(page);
   await page
@@ -73,10 +75,10 @@ export const writeDish = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: 'mit Alkohol' }).click();
 };
 
-/** Returns the question dialog of the counter. */
+/** Returns the counter's dialog that asks for confirmation. */
 export const counterQuestion = (page: Page) => page.getByRole('alertdialog');
 
-/** Asks for a refund of the whole first order, up to the counter's question. */
+/** Requests a refund of the whole first order, until the counter asks for confirmation. */
 export const askForRefund = async (page: Page): Promise<void> => {
   await openFirstOrder(page);
   await page.getByRole('button', { name: /^Alles, / }).click();
@@ -88,28 +90,30 @@ export const askForRefund = async (page: Page): Promise<void> => {
   await expect(counterQuestion(page)).toBeVisible();
 };
 
-/** Asks to close the place, up to the counter's question. */
+/** Requests to close the restaurant for today, until the counter asks for confirmation. */
 export const askForClosing = async (page: Page): Promise<void> => {
   await showCounterMenu(page);
   await page.getByRole('button', { name: 'Heute schließen' }).click();
   await expect(counterQuestion(page)).toBeVisible();
 };
 
-/** Asks to accept all orders, up to the counter's question. Several orders wait, one of them too long. */
+/**
+ * Requests to accept all orders, until the counter asks for confirmation. Several orders wait, one of them too long.
+ */
 export const askForAll = async (page: Page): Promise<void> => {
   await openCounterWith(page, threeWaiting);
   await page.getByRole('button', { name: /^Alle \d+ annehmen$/ }).click();
   await expect(counterQuestion(page)).toBeVisible();
 };
 
-/** Opens an order whose refund its provider refused. */
+/** Opens an order whose refund the payment provider refused. */
 export const openRefusedRefund = async (page: Page): Promise<void> => {
   await openCounterWith(page, (order) => [withRefusedRefund(order)]);
   await openFirstOrder(page);
   await page.getByText(/sind nicht zurückgegangen/).scrollIntoViewIfNeeded();
 };
 
-/** Leaves a refund without a known outcome. */
+/** Requests a refund whose outcome stays unknown, because the gateway responds with 503. */
 export const leaveRefundUnsettled = async (page: Page): Promise<void> => {
   await page.route(`**${pathOf(refundPartnerOrder, { params: { key: '*' } })}`, (route) =>
     route.fulfill({ status: 503, json: { code: 'providerUnavailable', message: 'x', requestId: 'x' } }),
@@ -122,10 +126,10 @@ export const leaveRefundUnsettled = async (page: Page): Promise<void> => {
   await expect(page.getByText(/^Wird geprüft/)).toBeVisible();
 };
 
-/** Pattern of the console error about the answer that leaves the refund open. */
+/** Pattern of the console error about the response 503 that leaves a refund's outcome unknown. */
 export const UNSETTLED_REFUND = /\/refund\b/;
 
-/** Loses the connection while several orders wait, one of them too long, with a refused refund. */
+/** Loses the live connection while several orders wait, one of them too long, with a refused refund. */
 export const loseCounter = async (page: Page): Promise<void> => {
   const live = await openCounterWith(page, threeWaiting);
   await openFirstOrder(page);

@@ -7,13 +7,13 @@ import { ANNA } from './sign-in';
 import type { World } from './start-world';
 import { expect } from './world-test';
 
-/** Restaurant of the demo with a token of its own (api-gateway/src/seeds/demo/accounts.ts). */
+/** Restaurant of the demo world that has its own partner token (api-gateway/src/seeds/demo/accounts.ts). */
 export const COUNTER = {
   routingName: 'tag-nacht-bowl',
   token: 'mzp_demo-tag-nacht-bowl-hier-an-der-theke-rufen',
 } as const;
 
-/** Anna's card about which her bank asks nothing. */
+/** Anna's card for which her bank asks no question. */
 const CARD = 'demo-card-anna-frictionless';
 
 const browserInfo = {
@@ -34,18 +34,18 @@ export interface CounterDish {
   readonly price: number;
 }
 
-/** Diner who orders at the counter's restaurant and pays at once. */
+/** Diner who orders at the counter's restaurant and pays immediately. */
 export interface CounterDiner {
-  /** Orders a number of a dish for a time of today, `12:30`. Returns the order's key. */
+  /** Orders an amount of a dish for a time of today, for instance `12:30`. Returns the order's key. */
   order(
     dish: CounterDish,
     wish?: { readonly amount?: number; readonly time?: string; readonly comments?: string },
   ): Promise<string>;
-  /** Returns the order as the diner has it now. */
+  /** Returns the order as the diner receives it at the moment of the call. */
   read(key: string): Promise<Order>;
 }
 
-/** Signs Anna in, who has a card. */
+/** Signs Anna in, who can pay with a card. */
 export const createCounterDiner = async (
   { api }: World,
   restaurant: Pick<Restaurant, 'key'>,
@@ -73,7 +73,7 @@ export const createCounterDiner = async (
   };
 };
 
-/** Signs the page in at the counter as a restaurant does on its first day. */
+/** Signs the page in at the counter, as a restaurant does on its first day. */
 export const openCounter = async (page: Page): Promise<void> => {
   await page.goto('/partner');
   await page.getByLabel('Schlüssel deines Lokals').fill(COUNTER.token);

@@ -4,16 +4,16 @@ import * as z from 'zod/mini';
 
 interface ApiCall<R extends Route> extends PathParts<R> {
   readonly body?: RouteBodyInput<R>;
-  /** Bearer token: an id token, or the partner's token. */
+  /** Bearer token: a user's id token, or the partner token. */
   readonly token?: string;
 }
 
-/** Client of the contract's routes. A refusal and an answer that breaks its schema throw. */
+/** Client of the contract's routes. Throws for an error response and for a response that doesn't match its schema. */
 export interface GatewayApi {
   call<R extends Route>(route: R, call?: ApiCall<R>): Promise<RouteAnswer<R>>;
 }
 
-// Each call opens a connection of its own, because a restarted gateway must not be called on an old one.
+// Each call opens its own connection, because a connection to a gateway that was restarted since would fail.
 const headersOf = ({ body, token }: { readonly body?: unknown; readonly token?: string }): Record<string, string> => ({
   Connection: 'close',
   ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),

@@ -4,12 +4,12 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { gatewayFlags } from '../../api-gateway/bin/gateway-flags.mjs';
 
-/** Gateway that runs as a process of its own, from its production bundle. */
+/** Gateway that runs in its own process, from its production bundle. */
 export interface GatewayProcess {
   readonly url: string;
-  /** Address of the sandbox beside the gateway; null where it stays closed. */
+  /** URL of the sandbox that runs with the gateway; null if the gateway starts without it. */
   readonly sandboxUrl: string | null;
-  /** Ends the gateway. SIGKILL gives it no time to shut down. */
+  /** Ends the process. SIGKILL gives the gateway no time to shut down. */
   end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void>;
 }
 

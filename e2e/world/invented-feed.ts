@@ -33,7 +33,7 @@ const houseDishes: readonly Dish[] = [
 
 const oneDish = (name: string): readonly Dish[] => [{ name, type: 'Hauptgericht', price: [6.4, 0] }];
 
-/** Canteens of the feed, one in each state of a day, the nearest first. */
+/** Canteens of the feed, the nearest first. They cover all states that a canteen can have during a day. */
 const CANTEENS: readonly Canteen[] = [
   { id: 'brunnen', name: 'Mensa am Brunnen', at: [60, 0], wednesday: MIDDAY, dishes: houseDishes },
   { id: 'linde', name: 'Bistro Linde', at: [160, 90], wednesday: ['08:00', '16:00'], dishes: [] },
@@ -75,7 +75,7 @@ const canteenOf = ({ id, name, at, wednesday }: Canteen) => ({
   canteen_id: id,
   name,
   location: { address: `Brunnengasse ${Math.round(at[0] / 10)}, München`, ...placeOf(at) },
-  // A place closed on Wednesdays is open on other days; a place without any hours is a different state.
+  // Every canteen has hours on Thursday: closed on Wednesdays is one state, no hours at all would be another.
   open_hours: {
     thu: { start: '11:00', end: '14:00' },
     ...(wednesday !== null && { wed: { start: wednesday[0], end: wednesday[1] } }),
@@ -89,6 +89,6 @@ const weekOf = ({ id, dishes }: Canteen) => ({
   days: dishes.length === 0 ? [] : [{ date: TODAY, dishes: dishes.map(dishOf) }],
 });
 
-/** Writes a partner feed of invented canteens around the Arcisstraße in München, in the format of the real one. */
+/** Writes a partner feed of invented canteens around the Arcisstraße in München, in the format of the real feed. */
 export const writeInventedFeed = (file: string): void =>
   writeFileSync(file, JSON.stringify({ canteens: CANTEENS.map(canteenOf), weeks: CANTEENS.map(weekOf) }));

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 
-/** Layout shift from which a page counts as jumping. */
+/** Layout shift score above which a page visibly jumps. */
 export const NOTICEABLE_SHIFT = 0.005;
 
-/** Returns the layout shift since the page was opened, as browsers add it up. */
+/** Returns the sum of all layout shift scores since the page was opened. */
 export const layoutShift = (page: Page): Promise<number> =>
   page.evaluate(
     () =>
@@ -17,7 +17,8 @@ export const layoutShift = (page: Page): Promise<number> =>
           );
         });
         observer.observe({ type: 'layout-shift', buffered: true });
-        // Every page has this entry, and without an entry nothing is reported.
+        // The observer also waits for the navigation entry, because every page has one: without any entry the observer
+        // would never report.
         observer.observe({ type: 'navigation', buffered: true });
       }),
   );

@@ -4,20 +4,23 @@ import type { Page, WebSocketRoute } from '@playwright/test';
 
 /** Proxy between a page and the gateway's live socket. */
 interface LiveBetween {
-  /** Sends a frame to the page as the gateway would. */
+  /** Sends a frame to the page, as the gateway would. */
   say(frame: ServerFrame): void;
-  /** Sends the page a change of the topic `global`. */
+  /** Sends the page a change in the topic `global`. */
   tellAll(op: Op): void;
-  /** Ends the page's connection for good. */
+  /** Closes the page's connection, and closes every new connection at once. */
   lose(): Promise<void>;
 }
 
 const isText = (message: string | Buffer): message is string => typeof message === 'string';
 
-/** Replaces an item by one or several others on its way to the page, in a snapshot or a later change. */
+/**
+ * Replaces an item on its way to the page by one or several others. `of`: the item belongs to a snapshot or to a later
+ * change.
+ */
 type Rewrite = (item: LiveItem, of: 'snap' | 'delta') => LiveItem | readonly LiveItem[];
 
-/** Forwards frames from the page's next load on, with items changed by `rewrite`. */
+/** Forwards all frames between page and gateway after the page's next load, with items changed by `rewrite`. */
 export const standBetween = async (page: Page, rewrite: Rewrite = (item) => item): Promise<LiveBetween> => {
   let route: WebSocketRoute | null = null;
   let cursor = '';

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import type { Locator, Page } from '@playwright/test';
 
-/** Returns the card of a place in the list. */
+/** Returns the card of a restaurant in the list. */
 export const cardOf = (page: Page, name: string): Locator =>
   page
     .getByRole('main')
@@ -11,20 +11,20 @@ export const cardOf = (page: Page, name: string): Locator =>
 /** Returns a dialog by its title. */
 export const dialogOf = (page: Page, title: string): Locator => page.getByRole('dialog', { name: title, exact: true });
 
-/** Returns the names of the places in the list, in order. */
+/** Returns the names of the restaurants in the list, in order. */
 export const placeNames = (page: Page): Promise<string[]> =>
   page.getByRole('main').getByRole('article').getByRole('heading').allTextContents();
 
-/** Opens the drawer by its button. */
+/** Opens the drawer with the button „Menü öffnen“, and returns the drawer. */
 export const openDrawer = async (page: Page): Promise<Locator> => {
   await page.getByRole('button', { name: 'Menü öffnen' }).click();
   return page.getByRole('dialog', { name: 'Menü', exact: true });
 };
 
-/** Returns the sheet of the current order. */
+/** Returns the sheet „Deine Bestellung“ with the cart. */
 export const orderSheet = (page: Page) => dialogOf(page, 'Deine Bestellung');
 
-/** Opens the order sheet from the page of its place, without drinks. */
+/** Opens the order sheet from the page of its restaurant, and declines drinks if they are offered. */
 export const openOrder = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: /Zum Warenkorb/ }).click();
   const drinks = page.getByRole('alertdialog', { name: 'Noch etwas zu trinken?' });
@@ -33,15 +33,18 @@ export const openOrder = async (page: Page): Promise<void> => {
   await expect(orderSheet(page)).toBeVisible();
 };
 
-/** Returns the start time of the page. A recovery without reload keeps it. */
+/** Returns the start time of the page. Only a reload changes the start time. */
 export const birthOf = (page: Page): Promise<number> => page.evaluate(() => performance.timeOrigin);
 
 const RETRY = 'Erneut versuchen';
 
-/** Returns the retry button of a fallback. */
+/** Returns the retry button that replaces content that failed to load. */
 export const retryButton = (page: Page): Locator => page.getByRole('button', { name: RETRY });
 
-/** Presses the last retry button at once. The content may also arrive by itself, because others request it too. */
+/**
+ * Presses the last retry button without waiting for it: the content may have arrived by itself, because another part of
+ * the page requested it, too.
+ */
 export const pressRetry = (page: Page): Promise<void> =>
   page.evaluate(
     (name) =>

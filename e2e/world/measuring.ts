@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
 
-/** Makes the page one of a deployment that measures users who agree. Only the data in the page's own HTML changes. */
+/**
+ * Makes the page think that its deployment measures users who agree. Only the configuration in the page's HTML changes.
+ */
 export const asMeasured = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
     const { parse } = JSON;

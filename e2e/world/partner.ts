@@ -11,31 +11,31 @@ import {
 } from '@mahlzeit/contract';
 import type { GatewayApi } from './gateway-api';
 
-/** Day of the worlds of these tests, a Wednesday. */
+/** Day on which all worlds of these tests start, a Wednesday. */
 export const TODAY = '2026-06-24';
 
-/** Fields of a dish that a test sets. By default the dish is a Mittagstisch of today. */
+/** Fields of a dish that a test sets. By default the dish is part of today's Mittagstisch (lunch menu). */
 type DishWish = Pick<PartnerMeal, 'name' | 'price'> & Partial<PartnerMeal>;
 
-/** Restaurant's own system, which changes the menu by the partner API. */
+/** Stands for a restaurant's own system, which changes the menu through the partner API. */
 export interface Partner {
-  /** Returns the restaurant as the gateway shows it now. */
+  /** Returns the restaurant as the gateway shows it at the moment of the call. */
   restaurant(routingName: string): Promise<Restaurant>;
-  /** Puts a dish on the menu, or changes it. */
+  /** Adds a dish to the menu, or changes it. */
   put(key: string, restaurant: Pick<Restaurant, 'key'>, dish: DishWish): Promise<Offer>;
-  /** Takes a dish off the menu. */
+  /** Removes a dish from the menu. */
   remove(key: string): Promise<void>;
   /** Replaces some fields of the restaurant. */
   change(restaurant: Pick<Restaurant, 'key'>, fields: PartnerRestaurant): Promise<Restaurant>;
-  /** Adds a discount, or changes it. */
+  /** Adds a discount to the restaurant's dishes, or changes it. */
   reduce(key: string, discount: PartnerDiscount): Promise<Discount>;
   /** Removes a discount. */
   endDiscount(key: string): Promise<void>;
 }
 
-/** Creates a partner with the token. */
+/** Creates a partner whose requests carry the partner token. */
 export const createPartner = async (api: GatewayApi, token: string): Promise<Partner> => {
-  /** Returns the token of a new visitor, because a world lives longer than a token. */
+  /** Returns the token of a new anonymous visitor. A token isn't stored, because a world lives longer than a token. */
   const visit = async (): Promise<string> => (await api.call(anonymousSession, { body: {} })).idToken;
   const lunch = (await api.call(getMealTypes, { token: await visit() })).find(
     ({ baseName }) => baseName === 'Mittagstisch',

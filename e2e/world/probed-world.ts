@@ -10,7 +10,10 @@ const PROBES = [
   ['mf-ordering', 'probe-paying'],
 ] as const;
 
-/** Starts the demo town at noon with test remotes for meetups and payments. They show their inputs. */
+/**
+ * Starts the demo town at noon with test remotes for meetups and payments. The test remotes show the inputs that they
+ * receive.
+ */
 export const startProbedWorld = async (): Promise<World> => {
   const product = mkdtempSync(join(tmpdir(), 'mahlzeit-product-'));
   copyProduct(builtProduct, product);

@@ -6,25 +6,25 @@ import { remotesOf } from '../../shared-ui/build/workspaces.mjs';
 /** Root folder of the repository. */
 export const root = join(import.meta.dirname, '../..');
 
-/** Name of a remote. */
+/** Name of a remote, which is also the name of its workspace folder. */
 export type Remote = `mf-${string}`;
 
 /** Remotes that make up the product: every workspace `mf-*` with a declaration. */
 export const REMOTES: readonly Remote[] = remotesOf(root);
 
-/** Folder of the restaurant's console, a page of its own. */
+/** Folder of the console for restaurants, which is a page outside of the app. */
 export const CONSOLE_FOLDER = 'mf-ordering/partner-console';
 
-/** Folders of all built packages. */
+/** Folders of all packages that a build produces. */
 export const BUILT = ['api-gateway', 'shell', ...REMOTES, CONSOLE_FOLDER];
 
 /**
- * Copy of the product as built at the start of this test run. Worlds run from the copy, so that a build meanwhile
- * disturbs none.
+ * Copy of the product as it was built at the start of this test run. Worlds run from the copy, so that a later build
+ * doesn't disturb them.
  */
 export const builtProduct = join(root, 'test-results/product');
 
-/** Builds changed packages, all of them or the gateway alone. Throws with the whole output where a build fails. */
+/** Builds changed packages: all of them, or the gateway alone. Throws with the whole output if a build fails. */
 export const buildProduct = (part: 'all' | 'gateway' = 'all'): void => {
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
@@ -34,7 +34,9 @@ export const buildProduct = (part: 'all' | 'gateway' = 'all'): void => {
   if (status !== 0) throw new Error(stdout + stderr);
 };
 
-/** Links the installed packages into a copy of the product: the shared ones, and those that one workspace has alone. */
+/**
+ * Links the installed packages into a copy of the product: those of the root folder, and those of single workspaces.
+ */
 export const linkPackages = (from: string, to: string): void => {
   for (const folder of ['.', ...BUILT]) {
     const installed = join(from, folder, 'node_modules');
@@ -42,7 +44,7 @@ export const linkPackages = (from: string, to: string): void => {
   }
 };
 
-/** Copies the builds below one folder to another. The packages of `node_modules` are shared. */
+/** Copies all builds from one folder to another, and links the packages of `node_modules` into the copy. */
 export const copyProduct = (from: string, to: string): void => {
   rmSync(to, { recursive: true, force: true });
   mkdirSync(to, { recursive: true });
@@ -54,5 +56,5 @@ export const copyProduct = (from: string, to: string): void => {
   linkPackages(root, to);
 };
 
-/** Returns the folder of a prepared world in which many tests begin. */
+/** Returns the folder of a prepared world. Many tests start their world as a copy of this folder. */
 export const laidWorldOf = (product: string, name: string): string => join(product, 'worlds', name);

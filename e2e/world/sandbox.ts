@@ -16,7 +16,7 @@ const mailsTo = async ({ sandboxUrl }: Sandbox, email: string): Promise<readonly
   return z.array(SentMail).parse(await answer.json());
 };
 
-/** Waits for the newest mail to an address with this subject. */
+/** Waits for the newest mail with this subject to an e-mail address. */
 export const mailTo = async (world: Sandbox, email: string, subject: RegExp): Promise<SentMail> => {
   const findMail = async () => (await mailsTo(world, email)).find((mail) => subject.test(mail.subject));
   await expect.poll(findMail).toBeDefined();
@@ -25,25 +25,25 @@ export const mailTo = async (world: Sandbox, email: string, subject: RegExp): Pr
   return mail;
 };
 
-/** Returns the six digits of a verification mail. */
+/** Returns the six-digit code in a verification mail. */
 export const codeFrom = ({ text }: Pick<SentMail, 'text'>): string => {
   const code = /\b\d{6}\b/.exec(text)?.[0];
   if (code === undefined) throw new Error(`No code in: ${text}`);
   return code;
 };
 
-/** Returns the link of a mail. */
+/** Returns the first link in a mail. */
 export const linkFrom = ({ text }: Pick<SentMail, 'text'>): string => {
   const link = /https?:\/\/\S+/.exec(text)?.[0];
   if (link === undefined) throw new Error(`No link in: ${text}`);
   return link;
 };
 
-/** Returns the time of the product's clock. */
+/** Returns the time of the product's clock, in ms since 1970. */
 export const productNow = async ({ sandboxUrl }: Sandbox): Promise<number> =>
   Clock.parse(await (await fetch(`${sandboxUrl}/clock`)).json()).now;
 
-/** Moves the product's clock by milliseconds. The answer arrives when the due work is done. */
+/** Moves the product's clock forward by `ms`. Resolves as soon as the gateway has done all work that became due. */
 export const passTime = async ({ sandboxUrl }: Sandbox, ms: number): Promise<void> => {
   const now = await productNow({ sandboxUrl });
   const moved = await fetch(`${sandboxUrl}/clock`, {
@@ -57,7 +57,7 @@ export const passTime = async ({ sandboxUrl }: Sandbox, ms: number): Promise<voi
 /** Moves the product's clock by days. */
 export const passDays = (sandbox: Sandbox, days: number): Promise<void> => passTime(sandbox, days * 86_400_000);
 
-/** Types an address into the page of a third party and presses the named button. */
+/** Types an e-mail address into the sign-in page of a third party and presses the button. */
 export const answerThirdParty = async (
   popup: Page,
   email: string,

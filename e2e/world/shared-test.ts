@@ -9,28 +9,30 @@ import { AFTERNOON, NOON, startInventedWorld, startWorld } from './start-world';
 
 interface ContextOptions {
   /**
-   * True: the test has a context of its own, because it changes something that can't be undone, for instance the page's
-   * clock.
+   * True if the test needs its own browser context, because it changes something that can't be undone, for instance the
+   * page's clock.
    */
   readonly hasOwnContext: boolean;
-  /** Visitor whose page stays open from one test to the next; null: each test opens a page of its own. */
+  /** Visitor whose page stays open from one test to the next; null if each test opens its own page. */
   readonly visitor: string | null;
 }
 
-// All fixtures of a worker are declared here. A spec that added one would start a worker of its own, with a browser and
-// a world.
+// All fixtures of a worker are declared here. A spec with another worker fixture would start another worker with its
+// own browser and world.
 interface WorkerFixtures {
   /** Browser contexts in which the tests of a worker open their pages. */
   readonly sharedContexts: SharedContexts;
-  /** Invented canteens, one world for all tests of a worker. A test leaves the world unchanged. */
+  /** World with the invented canteens, one for all tests of a worker. A test must leave the world unchanged. */
   readonly world: World;
-  /** Verified member among the invented canteens, one for all tests of a worker that leave the account unchanged. */
+  /**
+   * Verified member in the world of the invented canteens, one for all tests of a worker that don't change the account.
+   */
   readonly sharedMember: Person;
-  /** Demo town with everything that its people have. */
+  /** Demo town with everything that its users have. */
   readonly demoWorld: World;
-  /** Demo town in the afternoon, when most places have finished lunch. */
+  /** Demo town in the afternoon, when most restaurants have finished lunch. */
   readonly lateWorld: World;
-  /** Demo town when all places serve lunch. */
+  /** Demo town at noon, when all restaurants serve lunch. */
   readonly noonWorld: World;
   /** Demo town with test remotes, which show the inputs that the shell passes between remotes. */
   readonly probedWorld: World;
@@ -49,7 +51,7 @@ const from =
 
 const demoFrom = (now?: string) => from(() => startWorld({ content: 'demo', ...(now !== undefined && { now }) }));
 
-/** Tests that share slow fixtures with all others of their worker. */
+/** Tests that share slow fixtures with all other tests of their worker. */
 export const test = base.extend<ContextOptions, WorkerFixtures>({
   world: [from(startInventedWorld), { scope: 'worker', timeout: 60_000 }],
   sharedMember: [
@@ -87,7 +89,7 @@ export const test = base.extend<ContextOptions, WorkerFixtures>({
     const context = hasOwnContext ? await browser.newContext(options) : await sharedContexts.take(options, visitor);
     await provide(context);
     if (hasOwnContext) await context.close();
-    // A failed test may leave its page in any state.
+    // The page is kept only after a success, because a failed test may leave it in any state.
     else await sharedContexts.giveBack(context, { keepsPage: visitor !== null && testInfo.errors.length === 0 });
   },
   page: async ({ context, visitor }, provide) =>

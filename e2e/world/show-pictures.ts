@@ -5,17 +5,17 @@ import { standBetween } from './live-between';
 const PICTURE =
   '<svg xmlns="http://www.w3.org/2000/svg" width="1280" height="800"><rect width="1280" height="800" fill="#f0985f"/></svg>';
 
-/** Returns the data of a photograph that `servePictures` serves. */
+/** Returns the data of a restaurant's picture. `servePictures` serves its two files. */
 export const imageOf = (name: string) =>
   ({ type: 'image', url: `/media/test/${name}.webp`, midSizeUrl: `/media/test/${name}-1280.webp` }) as const;
 
-/** Serves drawn pictures of places from the product's address. */
+/** Serves a drawn picture under the URLs of `imageOf`. */
 export const servePictures = (page: Page): Promise<unknown> =>
   page.route('**/media/test/*', (route) => route.fulfill({ contentType: 'image/svg+xml', body: PICTURE }));
 
 const media = [imageOf('raum'), imageOf('teller')];
 
-/** Shows the page two pictures of a place. The shared world stays unchanged. */
+/** Makes the page show two pictures of a restaurant. The shared world stays unchanged. */
 export const showPictures = async (page: Page, routingName: string): Promise<void> => {
   await servePictures(page);
   await page.route(`**/api/restaurants/byRoutingName/${routingName}*`, async (route) => {

@@ -3,10 +3,10 @@ import type { Page } from '@playwright/test';
 import { standBetween } from './live-between';
 import { TODAY } from './partner';
 
-/** Key of Anna's order of today that its place accepted (api-gateway/src/seeds/demo/orders.ts). */
+/** Key of Anna's order of today that its restaurant accepted (api-gateway/src/seeds/demo/orders.ts). */
 const KEY = `demo-order-${TODAY}-1`;
 
-/** Opens that order changed by `change`. The shared world stays unchanged. */
+/** Opens Anna's order of today, changed by `change` on its way to the page. The shared world stays unchanged. */
 const openOrderAs = async (page: Page, change: (order: Order) => Partial<Order>): Promise<void> => {
   const changed = (value: unknown): Order => {
     const order = Order.parse(value);
@@ -19,12 +19,12 @@ const openOrderAs = async (page: Page, change: (order: Order) => Partial<Order>)
   await standBetween(page, (item) =>
     item.collection === 'orders' && item.key === KEY ? { ...item, value: changed(item.value) } : item,
   );
-  // An open page has received the order already, so the page loads afresh.
+  // A page that is open already has received the unchanged order, so the page must reload.
   await page.goto('about:blank');
   await page.goto(`/restaurants#order/${KEY}`);
 };
 
-/** Opens the order as declined by its place, with a full refund. */
+/** Opens the order as if its restaurant had declined it, with a full refund. */
 export const openDeclinedOrder = (page: Page): Promise<void> =>
   openOrderAs(page, ({ totalPrice, createdAt }) => ({
     accepted: false,
@@ -36,6 +36,6 @@ export const openDeclinedOrder = (page: Page): Promise<void> =>
 export const openUnsettledOrder = (page: Page): Promise<void> =>
   openOrderAs(page, () => ({ accepted: false, status: 'Pending', paymentStatus: 'UNKNOWN' }));
 
-/** Opens the order as paid although its place could not fulfil it. */
+/** Opens the order as if it was paid although its restaurant could not fulfil it. */
 export const openOrderPaidInVain = (page: Page): Promise<void> =>
   openOrderAs(page, () => ({ accepted: false, status: 'Pending', paymentStatus: 'FAILED', isPaidInVain: true }));

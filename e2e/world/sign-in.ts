@@ -7,13 +7,13 @@ import { undoAfterwards } from './shared-contexts';
 import type { World } from './start-world';
 import { dialogOf, openDrawer } from './locators';
 
-/** User with an e-mail address of their own. */
+/** E-mail address and password of a test user. */
 export interface Person {
   readonly email: string;
   readonly password: string;
 }
 
-/** User of the demo town with orders, vouchers and two cards: the bank asks about one of them. */
+/** User of the demo town with orders, vouchers and two cards. For one of the cards the bank asks for confirmation. */
 export const ANNA: Person = { email: 'anna@mahlzeit.test', password: 'mittagspause' };
 
 /** Returns a new user. All users of these tests have the same password. */
@@ -22,13 +22,13 @@ export const somebody = (name: string): Person => ({
   password: 'mittagspause',
 });
 
-/** Fills the form of the dialog that is open. */
+/** Fills in the form for e-mail address and password in the open dialog. */
 export const fillCredentials = async (page: Page, { email, password }: Person): Promise<void> => {
   await page.getByRole('textbox', { name: 'E-Mail' }).fill(email);
   await page.getByLabel(/Passwort$/).fill(password);
 };
 
-/** Postpones the verification of an address. */
+/** Presses „Später“ in the dialog that asks for the verification of the e-mail address. */
 export const putOffVerification = async (page: Page): Promise<void> => {
   const requiredAction = page.getByRole('alertdialog', { name: 'Bestätige deine E-Mail' });
   await requiredAction.getByRole('button', { name: 'Später' }).click();
@@ -56,27 +56,27 @@ const send = async (
   return answer;
 };
 
-/** Verifies a user's address by the code of their mail, outside of the browser. */
+/** Verifies a user's e-mail address by API calls, with the code from their mail. */
 export const verify = async (world: Pick<World, 'url' | 'sandboxUrl'>, person: Person): Promise<void> => {
   const code = codeFrom(await mailTo(world, person.email, /^Dein Code/));
   const { idToken } = login.answer.parse(await (await send(world, { path: login.path, body: person })).json());
   await send(world, { path: verifyEmail.path, body: { code }, token: idToken });
 };
 
-/** Registers a user outside of the browser. */
+/** Registers a user by an API call, without a browser. */
 export const memberElsewhere = async (world: Pick<World, 'url'>, name = 'dora'): Promise<Person> => {
   const person = somebody(name);
   await send(world, { path: registerRoute.path, body: { ...person, visible: false, policyAccepted: true } });
   return person;
 };
 
-/** Deletes a user's account outside of the browser. The account waits for its erasure, and all of its sessions end. */
+/** Deletes a user's account by API calls. The account then waits for its erasure, and all of its sessions end. */
 export const leave = async (world: Pick<World, 'url'>, person: Person): Promise<void> => {
   const { idToken } = login.answer.parse(await (await send(world, { path: login.path, body: person })).json());
   await send(world, { method: deleteMe.method, path: deleteMe.path, body: {}, token: idToken });
 };
 
-/** Registers a new account by the drawer and postpones its code. */
+/** Registers a new account through the drawer, and postpones the verification of the e-mail address. */
 export const register = async (page: Page, person: Person): Promise<void> => {
   const drawer = await openDrawer(page);
   await drawer.getByRole('link', { name: 'Anmelden oder registrieren' }).click();
@@ -89,7 +89,7 @@ export const register = async (page: Page, person: Person): Promise<void> => {
   await putOffVerification(page);
 };
 
-/** Logs in to an existing account by the drawer. */
+/** Logs in to an existing account through the drawer. */
 export const logIn = async (page: Page, person: Person): Promise<void> => {
   const drawer = await openDrawer(page);
   await drawer.getByRole('link', { name: 'Anmelden oder registrieren' }).click();
@@ -98,14 +98,14 @@ export const logIn = async (page: Page, person: Person): Promise<void> => {
   await fillCredentials(page, person);
   await form.getByRole('button', { name: 'Anmelden', exact: true }).click();
   await expect(form).toBeHidden();
-  // The form goes as soon as somebody is logged in, and the way back from it is still under way then.
+  // The form closes as soon as the user is logged in, while the navigation back is still running.
   await page.waitForURL(({ hash }) => hash === '');
 };
 
-// The gateway may just be about to close a connection that was kept from the test before.
+// The gateway may be about to close a connection that an earlier test has left open, so each request opens its own.
 const ONCE = { Connection: 'close' };
 
-// Tells the browser to refresh a session; an empty page has no storage.
+// Sets the flag that makes the page refresh a session at the start. A blank page has no storage.
 const hintAtSession = async (context: BrowserContext): Promise<void> =>
   undoAfterwards(
     context,
@@ -115,8 +115,7 @@ const hintAtSession = async (context: BrowserContext): Promise<void> =>
   );
 
 /**
- * Makes every page of the context open as somebody who registered a while ago; the forms have tests of their own.
- * Returns that person.
+ * Logs a new member in on every page of the context, without the forms, which have their own tests. Returns the member.
  */
 export const becomeMember = async (context: BrowserContext): Promise<Person> => {
   const person = somebody('dora');
@@ -129,7 +128,7 @@ export const becomeMember = async (context: BrowserContext): Promise<Person> => 
   return person;
 };
 
-/** Makes every page of the context open as somebody who is there already. */
+/** Logs an existing user in on every page of the context. */
 export const signIn = async (context: BrowserContext, { email, password }: Person): Promise<void> => {
   const answer = await context.request.post(login.path, { headers: ONCE, data: { email, password } });
   expect(answer.ok()).toBe(true);

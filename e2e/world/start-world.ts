@@ -12,50 +12,50 @@ import type { Partner } from './partner';
 import { createPartner, TODAY } from './partner';
 import { builtProduct, laidWorldOf } from './product';
 
-/** Position of the canteens, and of the visitor in these tests. */
+/** Position of the canteens, and default position of the visitor in these tests. */
 export const ARCISSTRASSE = { latitude: 48.14742, longitude: 11.56722 };
 
-/** The middle of the demo town. */
+/** Position in the middle of the demo town. */
 export const DEMO_TOWN = { latitude: 53.55, longitude: 9.99 };
 
-/** At its edge: few places are near, so that the page behind a sheet is small. */
+/** Position at the edge of the demo town. Few restaurants are near, so the page behind a sheet is small. */
 export const TOWN_EDGE = { latitude: 53.52, longitude: 9.88 };
 
-/** Lunch is over at most places of the demo town; some still serve it. */
+/** Time at which most restaurants of the demo town have finished lunch and some still serve it. */
 export const AFTERNOON = `${TODAY}T15:20:00+02:00`;
 
-/** The middle of lunch. */
+/** Time in the middle of lunch. */
 export const NOON = `${TODAY}T12:00:00+02:00`;
 
-/** A gateway with its own database and port, and the people who act on it from outside. */
+/** Gateway with its own database and port, and clients that act on it from outside. */
 export interface World {
-  /** The same after a restart. */
+  /** URL of the gateway; it stays the same after a restart. */
   readonly url: string;
-  /** Address of the sandbox beside the gateway: mails, clock, sign-in pages. */
+  /** URL of the sandbox that runs with the gateway: mails, clock, sign-in pages. */
   readonly sandboxUrl: string;
-  /** Its database, which others may write into beside it. */
+  /** Database file of the gateway. Other processes may write into it while the gateway runs. */
   readonly databaseFile: string;
   readonly api: GatewayApi;
   readonly partner: Partner;
-  /** Imports a file by the command of the product; answers its last line. */
+  /** Imports a file with the product's import command; returns the last line of its output. */
   importFile(file: string): Promise<string>;
-  /** Ends the gateway without a goodbye. */
+  /** Kills the gateway, without time to shut down. */
   kill(): Promise<void>;
-  /** Starts it again on the same port and database. */
+  /** Restarts the gateway on the same port and database. */
   restart(): Promise<void>;
-  /** Ends it and removes what it kept. */
+  /** Stops the gateway and removes its data folder. */
   stop(): Promise<void>;
 }
 
-/** How a world differs from the ordinary. */
+/** Options in which a world differs from the default. */
 interface WorldOptions {
-  /** Start of its clock; by default noon of a Wednesday, half an hour early. */
+  /** Start of the world's clock; by default 11:30 on a Wednesday. */
   readonly now?: string;
-  /** Folder of the built product. */
+  /** Folder of the built product; by default the copy made at the start of the test run. */
   readonly product?: string;
-  /** Initial content; none by default. */
+  /** Initial content; `empty` by default. */
   readonly content?: 'demo' | 'empty';
-  /** Further settings of its gateway, as in docs/operations.md. */
+  /** Further settings of the world's gateway, as in docs/operations.md. */
   readonly settings?: Readonly<Record<string, string>>;
 }
 
@@ -66,7 +66,7 @@ interface Place {
   readonly environment: Readonly<Record<string, string>>;
 }
 
-/** Runs the program behind `npm run import`. */
+/** Runs the program behind `npm run import`; returns the last line of its output. */
 const importInto = async ({ product, environment }: Place, file: string): Promise<string> => {
   const child = spawn(process.execPath, [join(product, 'api-gateway/dist/import-main.js'), file], {
     env: { PATH: process.env.PATH, ...environment },
@@ -81,7 +81,7 @@ const importInto = async ({ product, environment }: Place, file: string): Promis
 
 const USUAL = `${TODAY}T11:30:00+02:00`;
 
-/** Starts a world that keeps in a folder what it has, also after its end. */
+/** Starts a world whose data stay in a folder, even after the world was stopped. */
 const startIn = async (
   folder: string,
   { now = USUAL, product = builtProduct, content = 'empty', settings = {} }: WorldOptions,
@@ -127,7 +127,7 @@ const importCanteens = async (world: World): Promise<void> => {
   rmSync(folder, { recursive: true });
 };
 
-/** Begins a world as a copy of what was laid beside its product; false where nothing of that kind was. */
+/** Copies a prepared world (see `layWorlds`) into the folder of a new one; false if none fits. */
 const beginAsLaid = (name: string, { now, product = builtProduct }: WorldOptions, folder: string): boolean => {
   const laid = laidWorldOf(product, name);
   if (now !== undefined || !existsSync(laid)) return false;
@@ -147,7 +147,7 @@ const inFolderOfItsOwn = async (start: (folder: string) => Promise<World>): Prom
   };
 };
 
-/** Starts a world; without more it knows no restaurants yet. */
+/** Starts a world; by default it has no restaurants. */
 export const startWorld = (options: WorldOptions = {}): Promise<World> =>
   inFolderOfItsOwn((folder) => {
     if (options.content === 'demo') beginAsLaid('demo', options, folder);
@@ -163,7 +163,10 @@ export const startInventedWorld = (options: WorldOptions = {}): Promise<World> =
     return world;
   });
 
-/** Lays the worlds that most tests begin in beside their product: a copy starts in half the time. */
+/**
+ * Prepares the two worlds in which most tests start, in the folder of the product: a copy of a prepared world starts in
+ * half the time.
+ */
 export const layWorlds = async (product: string): Promise<void> => {
   const town = await startIn(laidWorldOf(product, 'demo'), { product, content: 'demo' });
   await town.stop();

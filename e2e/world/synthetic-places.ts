@@ -5,13 +5,13 @@ import {
   type OwnRestaurant,
 } from '../../api-gateway/src/modules/discovery/restaurants/restaurant-repository';
 
-/** Places on one square kilometre, whatever the size of the world. */
+/** Restaurants per square kilometre; the same for every size of the world. */
 const DENSITY = 100;
 const METERS_PER_DEGREE = 111_195;
 const PLACES_PER_WRITE = 50_000;
 const PLACES_PER_INSERT = 2000;
 
-/** The word that the search bench looks for, and how many places are called by it in every world. */
+/** Word that the search bench looks for, and the number of restaurants with this word in their name in every world. */
 export const RARE_WORD = { text: 'zwiebelkuchen', hits: 40 };
 
 const CENTER: Coordinate = { latitude: 50, longitude: 10 };
@@ -64,7 +64,10 @@ const details: Details = {
   seatsOutside: true,
 };
 
-/** Deterministic numbers from 0 to 1: every run measures the same world. */
+/**
+ * Returns a generator of pseudo-random numbers from 0 to 1. The same seed gives the same numbers, so that every run
+ * measures the same world.
+ */
 export const createRandom = (seed: number) => () => {
   seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
   return seed / 2_147_483_648;
@@ -72,7 +75,10 @@ export const createRandom = (seed: number) => () => {
 
 const sideInDegrees = (places: number): number => (Math.sqrt(places / DENSITY) * 1000) / METERS_PER_DEGREE;
 
-/** A point of a world of so many places; `inset` keeps away from its edge, where there is less around. */
+/**
+ * Returns a random point in a world of `places` restaurants. `inset` keeps a distance from the edge, where there are
+ * fewer neighbours.
+ */
 export const somewhere = (places: number, random: () => number, inset = 0): Coordinate => {
   const side = sideInDegrees(places) * (1 - 2 * inset);
   const stretch = Math.cos((CENTER.latitude * Math.PI) / 180);
@@ -134,7 +140,8 @@ const placeAt = (index: number, places: number, random: () => number): OwnRestau
 
 type Columns = ReturnType<typeof restaurantColumns>;
 
-// One statement for thousands of rows: a million of them bound value by value would take longer than the measurement.
+// One statement inserts thousands of rows: binding the values of a million rows one by one would take longer than the
+// measurement.
 const insertPlaces = async ({ knex }: OpenWriteTransaction, rows: readonly Columns[]): Promise<void> => {
   const names = Object.keys(rows[0] ?? {});
   const values = names.map((name) => `value ->> '$.${name}'`).join(', ');
@@ -143,7 +150,7 @@ const insertPlaces = async ({ knex }: OpenWriteTransaction, rows: readonly Colum
   ]);
 };
 
-/** Fills a new database with so many places of equal density. */
+/** Fills a new database with `places` restaurants of equal density. */
 export const fillWithPlaces = async (database: OpenDatabase, places: number): Promise<void> => {
   const random = createRandom(places);
   for (let start = 0; start < places; start += PLACES_PER_WRITE) {

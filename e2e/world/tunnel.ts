@@ -2,20 +2,20 @@ import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
 import type { Socket } from 'node:net';
 
-/** A device's way to a gateway, which can lead through the dark. */
+/** Network between a device and a gateway that can fail without closing any connection, as in a railway tunnel. */
 export interface Tunnel {
-  /** Address of the gateway for the device. */
+  /** URL at which the device reaches the gateway. */
   readonly url: string;
-  /** Nothing passes any more, in either direction, and neither side is told. */
+  /** Stops all traffic in both directions without closing open connections, so that neither side notices. */
   enter(): void;
-  /** Cuts the connections that were opened inside; new ones pass. */
+  /** Closes the connections that were open in the tunnel, and lets new ones pass. */
   leave(): void;
-  /** How often the device has tried to connect inside. */
+  /** Returns how often the device has tried to connect since `enter`. */
   tries(): number;
   close(): Promise<void>;
 }
 
-/** Opens a way to the gateway at this address. */
+/** Opens a tunnel to the gateway at this URL. */
 export const openTunnel = async (url: string): Promise<Tunnel> => {
   const open = new Map<Socket, Socket>();
   let [isDark, tries] = [false, 0];
@@ -36,7 +36,8 @@ export const openTunnel = async (url: string): Promise<Tunnel> => {
       [device, gateway],
       [gateway, device],
     ] as const) {
-      // That one end is lost is told to the other, but not in the dark.
+      // A connection that closes on one side is closed on the other side, too, but not while the device is in the
+      // tunnel.
       one
         .on('error', () => undefined)
         .on('close', () => {

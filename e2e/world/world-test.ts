@@ -7,13 +7,16 @@ import type { World } from './start-world';
 import { ARCISSTRASSE } from './start-world';
 
 interface WorldFixtures {
-  /** Console errors of the browser. Each fails the test unless the test expected it. */
+  /** Errors of the browser. Each one fails the test, unless the test has expected it. */
   readonly consoleErrors: ConsoleErrors;
-  /** True: a phone is offered the app at start, as a real one is; else this device has seen the offer. */
+  /**
+   * True: the start page offers the app to a phone, as on its first visit. False: the device has already seen the
+   * offer.
+   */
   readonly offersDownload: boolean;
 }
 
-/** The three widths that the product is looked at. */
+/** Three window sizes in which most flows are tested. */
 export const SCREENS = [
   { device: 'phone', viewport: { width: 360, height: 740 } },
   { device: 'tablet', viewport: { width: 820, height: 1180 } },
@@ -21,8 +24,8 @@ export const SCREENS = [
 ] as const;
 
 /**
- * Walks the same flow in each of them, on the page as it stands: one page load serves all three. The flow leaves the
- * page as it found it.
+ * Runs the same flow in each window size, on the same page without a reload. The flow must leave the page in the state
+ * in which it started.
  */
 export const inEachWidth = async (
   page: Page,
@@ -36,14 +39,14 @@ export const inEachWidth = async (
   }
 };
 
-/** Tests of the whole product in a browser whose visitor stands on the Arcisstraße. */
+/** Tests of the whole product in a browser whose position is the Arcisstraße. */
 export const test = base.extend<WorldFixtures>({
   baseURL: ({ world }, provide) => provide(world.url),
   geolocation: ARCISSTRASSE,
   permissions: ['geolocation'],
   offersDownload: [false, { option: true }],
   context: async ({ context, offersDownload }, provide) => {
-    // The empty page before the first has no storage.
+    // The blank page before the first navigation has no storage.
     if (!offersDownload)
       undoAfterwards(
         context,
@@ -63,7 +66,10 @@ export const test = base.extend<WorldFixtures>({
   ],
 });
 
-/** Tests each of which has a world for itself: one that differs, or that nobody could go on in afterwards. */
+/**
+ * Creates tests that each get their own world: one with other options, or one that is of no use for other tests
+ * afterwards.
+ */
 export const testIn = (start: () => Promise<World>) =>
   test.extend<{ readonly ownWorld: World }>({
     ownWorld: [

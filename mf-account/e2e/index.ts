@@ -5,7 +5,7 @@ import { memberSettingsCases, settingsCases } from './settings-cases';
 import { signInCases } from './sign-in-cases';
 import { stops } from './stops';
 
-/** Browser tests of mf-account. */
+/** Browser tests of mf-account: screens, landmark, screen states and stops of the walk, for the shared specs. */
 export const remoteTests: RemoteTests = {
   hashes: ['settings', 'settings/imprint', 'support'],
   landmark: behindDrawer('Einstellungen'),

@@ -12,7 +12,7 @@ interface Mistake {
   readonly isUnverified?: boolean;
 }
 
-/** Case of a member's screen whose form was sent with errors, which then show. */
+/** Creates the case of a member's screen whose form was submitted with errors, so that the errors are visible. */
 const withMistake = ({ name, hash, title, button, words, isUnverified = false }: Mistake): ScreenCase => ({
   name,
   isUnverified,
@@ -34,7 +34,7 @@ const choosePicture = async (page: Page): Promise<void> => {
     .setInputFiles({ name: 'ich.png', mimeType: 'image/png', buffer: await page.screenshot() });
 };
 
-/** Screens of the own account. */
+/** Screen states for changes of the user's own account: code, e-mail address, name, picture, deletion. */
 export const ownAccountCases: readonly ScreenCase[] = [
   withMistake({
     name: 'code without digits',

@@ -5,7 +5,7 @@ import type { Page } from '../../e2e/world/world-test';
 
 const inDialog = (words: string | RegExp) => (page: Page) => page.getByRole('dialog').getByText(words).first();
 
-/** Screens of settings, legal texts and support. */
+/** Screen states of settings, legal texts and support for an anonymous visitor. */
 export const settingsCases: readonly ScreenCase[] = [
   { name: 'settings', open: openScreen('settings'), shown: (page) => dialogOf(page, 'Einstellungen') },
   { name: 'imprint', open: openScreen('settings/imprint'), shown: inDialog(/§ 18/) },
@@ -13,7 +13,7 @@ export const settingsCases: readonly ScreenCase[] = [
   { name: 'support', open: openScreen('support'), shown: (page) => dialogOf(page, 'Hilfe und Kontakt') },
 ];
 
-/** Settings of a member. */
+/** Screen states of the settings for a member, who sees more rows than a visitor. */
 export const memberSettingsCases: readonly ScreenCase[] = [
   { name: 'settings of a member', open: openScreen('settings'), shown: (page) => dialogOf(page, 'Einstellungen') },
 ];

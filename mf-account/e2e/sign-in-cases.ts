@@ -8,14 +8,14 @@ const ways = (page: Page) => dialogOf(page, 'Anmelden oder registrieren');
 
 const apple = (page: Page) => ways(page).getByRole('button', { name: 'Weiter mit Apple' });
 
-/** Screens that lead to an account, or back to one. */
+/** Screen states of registration, login and password reset. */
 export const signInCases: readonly ScreenCase[] = [
   { name: 'registration', open: openScreen('registration/prompt'), shown: apple },
   {
     name: 'registration while a window is open',
     needsOwnPage: true,
     async open(page) {
-      // The window shows pages of others.
+      // A real window would show pages of other sites, so `window.open` is replaced.
       await page.addInitScript(() => {
         window.open = () => window;
       });

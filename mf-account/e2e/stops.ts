@@ -1,7 +1,7 @@
 import type { Stop } from '../../e2e/remotes/stop';
 import { at } from '../../e2e/remotes/stop';
 
-/** Stops at sign-in, settings, legal texts and the screens of one's own account. */
+/** Stops at sign-in, settings, legal texts and the screens for the user's own account. */
 export const stops: readonly Stop[] = [
   at('registration', 'registration/prompt'),
   at('login', 'login'),

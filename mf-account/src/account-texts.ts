@@ -3,7 +3,7 @@ import { defineTexts } from '@mahlzeit/shared-ui/platform';
 import type { ApiError } from '@mahlzeit/shared-ui/platform';
 import de from '../locales/de.json';
 
-/** German texts of account. */
+/** German texts of mf-account: as a hook, and as a function outside of components. */
 export const { useTexts, text } = defineTexts('account', de);
 
 const SECOND = 1000;
@@ -23,11 +23,11 @@ export const tooManyAttempts = (retryAfterMs: number | null): string =>
 
 type ErrorKey = Extract<keyof typeof de, `Error${string}` | `${string}Fail`>;
 
-/** Returns the text of an error key. Too many attempts name the waiting time. */
+/** Returns the text of an error key. The text for too many attempts names the waiting time. */
 export const fieldErrorText = (error: ErrorKey, { retryAfterMs }: Pick<ApiError, 'retryAfterMs'>): string =>
   error === 'ErrorTooManyAttempts' ? tooManyAttempts(retryAfterMs) : text(error);
 
-/** Greets a user after the login. Third parties may have sent neither name nor address. */
+/** Returns the greeting after a login or registration. A third party may have sent neither name nor e-mail address. */
 export const greetingOf = ({ displayName, email }: Pick<Account, 'displayName' | 'email'>, isNew: boolean): string => {
   const name = displayName ?? email;
   if (name === null) return text(isNew ? 'WelcomeNewNameless' : 'WelcomeBackNameless');

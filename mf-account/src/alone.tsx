@@ -65,7 +65,7 @@ const deletion = {
   answers: [answer(reauthenticate, aSession()), answer(deleteMe, {}), answer(logout, {})],
 } as const;
 
-/** Scenarios of the own account, one for each state. */
+/** Scenarios of the screens for the user's own account, one for each state. */
 const ownAccountScenarios = defineScenarios([
   { ...settings, name: 'Einstellungen, bestätigt' },
   {
@@ -178,7 +178,8 @@ const allProviders = answer(getProviders, [
   { provider: 'facebook', enabled: true },
   { provider: 'apple', enabled: true },
 ]);
-// A gateway opens the windows; without one the scenarios show a waiting and a blocked window.
+// The content of a sign-in window comes from a gateway. Without one, the scenarios show a window that the page waits
+// for, and a window that the browser blocked.
 const registrationScenario = {
   screen: 'registration',
   answers: [allProviders, answer(completeThirdParty, aSession()), answer(logout, {})],
@@ -191,11 +192,12 @@ const signIn = {
 };
 const registration = { ...signIn, params: ['new'] };
 
-// Simulates the visit of a mailed link. A refused token is forgotten until the next reload.
+// Simulates a visit of the mailed link. After the gateway has refused the token, the token is missing until the next
+// reload.
 resetToken.set('token-der-szenarien');
 const reset = { screen: 'login', params: ['reset'] };
 
-/** Scenarios of each screen of account, one for each state. */
+/** Scenarios of each screen of mf-account, one for each state. */
 export const scenarios = defineScenarios([
   { ...registrationScenario, name: 'Registrieren oder anmelden' },
   { ...registrationScenario, name: 'Registrieren oder anmelden, weil etwas ein Konto braucht', params: ['prompt'] },

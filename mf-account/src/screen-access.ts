@@ -1,11 +1,17 @@
 import type { LegalKind } from '@mahlzeit/contract';
 import type { SessionView } from '@mahlzeit/shared-ui/platform';
 
-/** Returns whether the user signs in by e-mail and password: others can change neither (S1§6, A10). */
+/**
+ * Returns whether the user logs in by e-mail address and password. Users of a third party can change neither of the two
+ * (S1§6, A10).
+ */
 export const hasOwnPassword = (session: SessionView): boolean =>
   session.status === 'known' && session.account.loggedIn && session.account.thirdParty === null;
 
-/** Parameter of the settings screen for the consent. The shell's first question links there as well. */
+/**
+ * Parameter with which the settings screen opens the consent. The shell's first question about the consent links to it,
+ * too.
+ */
 export const CONSENT = 'consent';
 
 const kinds: Readonly<Record<LegalKind, true>> = { imprint: true, privacy: true, terms: true, accessibility: true };

@@ -5,7 +5,7 @@ import { placeCases, sharingCases } from './place-cases';
 import { afterLunchCases, discoveryCases, townCases } from './search-cases';
 import { stops } from './stops';
 
-/** Browser tests of mf-discovery. */
+/** Browser tests of mf-discovery: screens, landmark, screen states and stops of the walk, for the shared specs. */
 export const remoteTests: RemoteTests = {
   hashes: ['details/mensa-am-brunnen'],
   landmark: {

@@ -10,21 +10,21 @@ export const toLastCard = (page: Page): Promise<void> =>
 /** Scrolls a dialog to its end. */
 export const toEnd = (page: Page): Promise<void> => innermost(page).getByRole('link').last().scrollIntoViewIfNeeded();
 
-/** Shows the map, unless it is beside the list. */
+/** Shows the map, unless the window is wide enough to show it next to the list. */
 export const showMap = async (page: Page): Promise<void> => {
   const tab = page.getByRole('tab', { name: 'Kartenansicht' });
   if (await tab.isVisible()) await tab.click();
   await expect(page.getByRole('region', { name: 'Karte' }).getByRole('button').first()).toBeVisible();
 };
 
-/** Chooses a place on the map. */
+/** Selects a restaurant on the map. */
 export const chooseOnMap = async (page: Page): Promise<void> => {
   await showMap(page);
-  // Only markers of places have this attribute, neither clusters nor controls.
+  // Only markers of restaurants have this attribute; clusters and buttons of the map don't.
   await page.getByRole('region', { name: 'Karte' }).locator('button[aria-pressed]').first().press('Enter');
 };
 
-/** Narrows the map by the seventh cuisine, which is beyond the edge of a phone's screen. */
+/** Filters the map by the seventh cuisine. On a phone its chip is beyond the edge of the screen. */
 export const narrowMap = async (page: Page): Promise<void> => {
   await showMap(page);
   const chip = page.getByRole('group', { name: 'Küche wählen' }).getByRole('button').nth(6);
@@ -33,7 +33,10 @@ export const narrowMap = async (page: Page): Promise<void> => {
   await expect(map.getByText('alle im Bild').or(map.getByText(/^1 /))).toBeVisible();
 };
 
-/** Returns a step that opens the search, with a text that has results in the town, or empty. */
+/**
+ * Returns a step that opens the search and types a text. `text` returns the text for a town: one with results there, or
+ * an empty one.
+ */
 export const search =
   (text: (town: Town) => string) =>
   async (page: Page, town: Town): Promise<void> => {
@@ -44,7 +47,7 @@ export const search =
       await expect(page.getByRole('group', { name: 'Lokale', exact: true }).getByRole('option').first()).toBeVisible();
   };
 
-/** Searches, leaves the search, and opens it again. */
+/** Searches, opens a result, closes it, and opens the search again. */
 export const searchAgain = async (page: Page, town: Town): Promise<void> => {
   await search(({ query }) => query)(page, town);
   await page.getByRole('group', { name: 'Lokale', exact: true }).getByRole('option').first().click();
@@ -63,15 +66,15 @@ export const searchInVain = async (page: Page): Promise<void> => {
   await expect(page.getByText(/haben wir heute nichts\.$/)).toBeVisible();
 };
 
-/** Opens the discounts of a place, if it has any. */
+/** Opens the list of a restaurant's discounts, if the restaurant has any. */
 export const openDiscounts = async (page: Page): Promise<void> => {
   const line = innermost(page).getByRole('button', { expanded: false }).filter({ hasText: '−' });
   if (await line.isVisible()) await line.click();
 };
 
-/** Asks for the position in a browser that returns none. The message shows below the bar. */
+/** Requests the position in a browser that returns none. The message shows below the top bar. */
 export const askInVain = async (page: Page): Promise<void> => {
-  // The map has a second button of this name.
+  // The map has a second button with this name.
   await page.getByRole('button', { name: 'Meinen Standort nehmen' }).first().click();
   await expect(page.getByRole('region', { name: 'Meldungen' })).toContainText('Standort');
 };

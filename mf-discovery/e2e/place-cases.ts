@@ -18,7 +18,7 @@ const openMap = async (page: Page): Promise<void> => {
 
 const chosenPlace = (page: Page) => places(page).and(page.locator('[aria-pressed=true]'));
 
-// Enter on a selected place would open its page.
+// If a restaurant is selected already, Enter would open its page.
 const choosePlace = async (page: Page): Promise<void> => {
   await expect(places(page)).toBeVisible();
   if ((await chosenPlace(page).count()) === 0) await places(page).press('Enter');
@@ -36,10 +36,10 @@ const openMensa = async (page: Page): Promise<void> => {
   await expect(inDialog('Gulasch mit Semmelknödel')(page)).toBeVisible();
 };
 
-/** Path of the refused request, which Chromium logs. */
+/** Path of the request that fails in a case. Chromium prints the failure. */
 const REFUSED = /\/api\/restaurants\/loadByLocation/;
 
-/** Screens of the list, the map and the pages of places. */
+/** States of the list, the map and the pages of restaurants. */
 export const placeCases: readonly ScreenCase[] = [
   { name: 'list', open: openList, shown: (page) => cardOf(page, MENSA) },
   { name: 'map', needsOwnPage: true, open: openMap, shown: places },
@@ -96,7 +96,7 @@ export const placeCases: readonly ScreenCase[] = [
   },
 ];
 
-/** Screens that share a place. */
+/** States of the dialog that shares a restaurant. */
 export const sharingCases: readonly ScreenCase[] = [
   {
     name: 'sharing a place',

@@ -17,7 +17,7 @@ const type = async (page: Page, text: string): Promise<void> => {
 
 const filters = (page: Page) => dialogOf(page, 'Filter');
 
-/** Place with a discount of its own, and dinner after lunch. */
+/** Restaurant that has its own discount and serves dinner after lunch. */
 const DISCOUNTED = 'nudelzieherei-lin';
 
 const openFilters = async (page: Page): Promise<void> => {
@@ -33,7 +33,7 @@ const openTown = async (page: Page): Promise<void> => {
   await expect(page.getByRole('main').getByRole('article').first()).toBeVisible();
 };
 
-/** Screens of a visitor in the demo town at noon. */
+/** States for a visitor in the demo town at noon. */
 export const townCases: readonly ScreenCase[] = [
   {
     name: 'list without a place',
@@ -56,7 +56,7 @@ export const townCases: readonly ScreenCase[] = [
   },
 ];
 
-/** Screens of that visitor in the afternoon. */
+/** States for a visitor in the demo town in the afternoon. */
 export const afterLunchCases: readonly ScreenCase[] = [
   {
     name: 'list after lunch',
@@ -77,7 +77,7 @@ export const afterLunchCases: readonly ScreenCase[] = [
   },
 ];
 
-/** Screens of search, filters, cuisines, the app and pictures. */
+/** States of search, filters, cuisines, the page about the app, and pictures. */
 export const discoveryCases: readonly ScreenCase[] = [
   {
     name: 'search before a word',

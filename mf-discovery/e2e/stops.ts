@@ -14,7 +14,7 @@ import {
   toLastCard,
 } from './list-steps';
 
-/** Stops at list, map, search, filters and the pages of places. */
+/** Stops at list, map, search, filters and the pages of restaurants. */
 export const stops: readonly Stop[] = [
   { name: 'list', isStill: true },
   { name: 'list-unlocated', isUnlocated: true },
@@ -46,7 +46,7 @@ export const stops: readonly Stop[] = [
     ...place('place-pictures', 'menu'),
     async then(page) {
       const cover = innermost(page).getByRole('button', { name: /groß ansehen$/ });
-      // Only a place with pictures has an overlay.
+      // Only restaurants with pictures have a carousel to open.
       if (await cover.isVisible()) await cover.press('Enter');
     },
   },

@@ -29,10 +29,10 @@ import type { ScenarioAnswer } from '@mahlzeit/shared-ui/testing';
 import { FIRST_PAGE, nextPage } from './features/nearby';
 import type { NearbyPage } from './features/nearby';
 
-/** Fallback location of the list; all places of the scenarios lie around it. */
+/** Fallback location of the list. All restaurants of the scenarios are near this point. */
 const CENTER = { latitude: 53.55, longitude: 9.99 };
 
-/** Converts a name to a key: plain characters, at most 64. */
+/** Converts a name to a key: lower-case ASCII letters, digits and hyphens, at most 64 characters. */
 const keyOf = (name: string): string =>
   name
     .toLowerCase()
@@ -41,18 +41,21 @@ const keyOf = (name: string): string =>
 
 const tag = (name: string) => aTag({ key: `t${keyOf(name)}`, id: `t${keyOf(name)}`, name, translations: { de: name } });
 
-/** Creates a dish of the lunch menu. */
+/** Creates a dish of the lunch menu; its key is made from its name. */
 export const dish = (name: string, price: number, overrides: Partial<Offer> = {}): Offer =>
   anOffer({ key: keyOf(name), name, price, description: '', allergens: ['A', 'C', 'G'], diets: [], ...overrides });
 
-/** Creates a place at so many degrees north and east of the centre, in its state at the fixtures' time. */
+/**
+ * Creates a restaurant at an offset of `north` and `east` degrees from the centre, in its state at the time of the
+ * fixtures.
+ */
 const placeAt = (north: number, east: number, overrides: Partial<Restaurant>): Restaurant => {
   const location = { latitude: CENTER.latitude + north, longitude: CENTER.longitude + east };
   const routingName = overrides.key ?? 'elbkantine';
   return withDerivedFields({ ...aRestaurant({ routingName, ...overrides }), location }, fixtureNow);
 };
 
-/** Places in every state that cards and markers can show. */
+/** Restaurants that show all states of cards and markers. */
 export const severalPlaces: readonly Restaurant[] = [
   placeAt(0.0012, 0.0018, {
     key: 'kirschtorten',
@@ -123,7 +126,7 @@ export const severalPlaces: readonly Restaurant[] = [
   }),
 ];
 
-/** Places with very long names. */
+/** Restaurants with very long names, which must not break the layout. */
 export const longNames: readonly Restaurant[] = [
   placeAt(0.001, 0.001, {
     key: 'lang',
@@ -137,7 +140,7 @@ export const longNames: readonly Restaurant[] = [
   placeAt(-0.001, 0.002, { key: 'kurz', name: 'Ö', tags: [tag('Ö')], offers: [dish('Ei', 100)] }),
 ];
 
-/** Maximum number of places in a list. */
+/** Hundred restaurants: the maximum that a list loads. */
 export const hundredPlaces: readonly Restaurant[] = Array.from({ length: 100 }, (_, index) =>
   placeAt(Math.sin(index * 2.4) * 0.0006 * Math.sqrt(index), Math.cos(index * 2.4) * 0.001 * Math.sqrt(index), {
     key: `platz-${index}`,
@@ -147,7 +150,7 @@ export const hundredPlaces: readonly Restaurant[] = Array.from({ length: 100 }, 
   }),
 );
 
-/** Divides places into the pages of the route. */
+/** Divides restaurants into the pages in which the route `loadByLocation` returns them. */
 export const pagesOf = (places: readonly Restaurant[]): [Restaurant[], ...Restaurant[][]] => {
   const pageAt = ({ page, pageSize }: NearbyPage): Restaurant[] => places.slice((page - 1) * pageSize, page * pageSize);
   const first = pageAt(FIRST_PAGE);
@@ -173,7 +176,7 @@ export const severalTags: Tag[] = [
   aTag({ key: 'soup', id: 'soup', name: 'soup', type: 'product', popularity: 10, translations: { de: 'Suppe' } }),
 ];
 
-/** Cuisines with very long names. */
+/** Cuisines with very long names, which must not break the layout. */
 export const longTags: Tag[] = [
   cuisine('long', 'Süddeutsch-österreichisch-böhmische Hausmannskost mit Mehlspeisen', 90),
   cuisine('compound', 'Donaudampfschifffahrtsgesellschaftskapitänsküche', 80),
@@ -192,7 +195,7 @@ const routes = [
   getPopularDishes,
 ] as const;
 
-/** Answer without discounts. */
+/** Response of the route for discounts without any discount. */
 const noDiscounts = answer(getDiscounts, []);
 
 const popular = answer(getPopularDishes, [
@@ -200,7 +203,7 @@ const popular = answer(getPopularDishes, [
   aPopularDish({ name: 'Grünkohl mit Kassler', places: 4, price: 890, nearestKm: 0.4 }),
 ]);
 
-/** One result of each kind, with more restaurants than the panel shows. */
+/** Responses with one result of each kind, and with more restaurants than the result panel shows. */
 export const allResults: readonly ScenarioAnswer[] = [
   answer(autocompletePlaces, [
     aPlace({ placeId: 'suppenberg', name: 'Suppenberg' }),
@@ -221,7 +224,7 @@ export const allResults: readonly ScenarioAnswer[] = [
   noDiscounts,
 ];
 
-/** Results with very long names. */
+/** Responses to a search with very long names, which must not break the layout. */
 export const longNameResults: readonly ScenarioAnswer[] = [
   answer(autocompletePlaces, [aPlace({ name: 'Hinteruntermeitingen-Schwabmünchen an der Obermühle' })]),
   answer(searchPartners, longNames.map(foundOf)),
@@ -236,7 +239,7 @@ export const longNameResults: readonly ScenarioAnswer[] = [
   noDiscounts,
 ];
 
-/** Answers without any result. */
+/** Responses to a search without any result. */
 export const noSearchResults: readonly ScenarioAnswer[] = [
   noDiscounts,
   answer(autocompletePlaces, []),
@@ -248,15 +251,15 @@ export const noSearchResults: readonly ScenarioAnswer[] = [
   answer(loadByLocation, ...pagesOf(severalPlaces)),
 ];
 
-/** Requests that never get an answer. */
+/** Search requests that never get a response. */
 export const searchHangs: readonly ScenarioAnswer[] = [...routes, getDiscounts].map((route) => hang(route));
 
-/** Errors for every search. */
+/** Error responses to every search. */
 export const searchFails: readonly ScenarioAnswer[] = [
   ...routes.map((route) => refuse(route, 'internal')),
   noDiscounts,
   answer(loadByLocation, ...pagesOf(severalPlaces)),
 ];
 
-/** Searches without a connection. */
+/** Search requests without a connection to the gateway. */
 export const searchCutOff: readonly ScenarioAnswer[] = [...routes, getDiscounts].map((route) => unreachable(route));

@@ -130,10 +130,10 @@ const tagselectionScenarios = defineScenarios([
   },
 ]);
 
-/** Scenarios of the page that links to the app. */
+/** Scenarios of the page that links to the mobile app. */
 const downloadScenarios = defineScenarios([{ name: 'App laden', screen: 'download' }]);
 
-/** Scenarios of location, search and filter in the top frame. Each search has the same results. */
+/** Scenarios of location, search and filter button in the top bar. Every search text has the same results. */
 const frameSearchScenarios = defineScenarios([
   { name: 'Suche', slot: 'frame/search', props: {}, answers: allResults },
   { name: 'Suche mit langen Namen', slot: 'frame/search', props: {}, answers: longNameResults },
@@ -143,7 +143,10 @@ const frameSearchScenarios = defineScenarios([
   { name: 'Suche ohne Netz', slot: 'frame/search', props: {}, isOffline: true, answers: searchCutOff },
 ]);
 
-/** Scenarios of each screen and slot of discovery, one for each state, for the menu of the bare host. */
+/**
+ * Scenarios of each screen and slot of mf-discovery, one for each state. The host that runs a remote alone lists them
+ * in its menu.
+ */
 export const scenarios = defineScenarios([
   ...mainScenarios,
   ...detailsScenarios,

@@ -1,5 +1,5 @@
 import { defineTexts } from '@mahlzeit/shared-ui/platform';
 import de from '../locales/de.json';
 
-/** German texts of discovery. */
+/** German texts of mf-discovery: as a hook, and as functions outside of components. */
 export const { useTexts, text, has } = defineTexts('discovery', de);

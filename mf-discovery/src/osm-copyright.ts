@@ -1,2 +1,2 @@
-/** Page that OpenStreetMap's licence asks every copy of its data to link. */
+/** Page that must be linked wherever OpenStreetMap's data is shown; its licence requires the link. */
 export const OSM_COPYRIGHT = 'https://www.openstreetmap.org/copyright';

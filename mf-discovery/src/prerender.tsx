@@ -11,9 +11,9 @@ import { freshList, headFacts, joinPages, listRows, PlacesHead } from './feature
 import { PlaceCard } from './features/restaurant';
 import { StillTeaser } from './features/teaser';
 
-/** More cards than the tallest screen shows before the scripts have loaded. */
+/** Number of prerendered cards: more than the tallest screen shows before the scripts have loaded. */
 const MAX_CARDS = 8;
-/** Cards on the first screen of a phone. */
+/** Number of cards that a phone shows without scrolling; their photographs load with priority. */
 const SEEN_AT_ONCE = 3;
 
 const hrefOf = (key: string, ...params: string[]): string => `#${[key, ...params.map(encodeURIComponent)].join('/')}`;
@@ -30,8 +30,8 @@ const Tags = () => (
 );
 
 /**
- * Renders the start of the list: tags, heading and the first cards. Links work at once, buttons once the screen is
- * mounted. Null when no place is on the lunch list.
+ * Renders the start of the list: tags, heading and the first cards. Its links work at once, its buttons only after
+ * React has mounted the screen. Returns null when no restaurant is on the lunch list.
  */
 export const prerenderList = ({ restaurants, discounts, teaser, now, start }: PrerenderRequest): ReactNode => {
   const order = { now, list: 'lunch' } as const;
@@ -77,8 +77,8 @@ export const prerenderList = ({ restaurants, discounts, teaser, now, start }: Pr
 };
 
 /**
- * Prerenders the main screen; called by the gateway in a separate thread. Null when there is nothing worth showing
- * before the scripts.
+ * Prerenders the main screen; the gateway calls this function in a separate thread. Returns null when there is no list
+ * to show.
  */
 export const drawPrerender = (request: PrerenderRequest): PrerenderResult | null =>
   prerenderView(prerenderList(request));

@@ -1,9 +1,9 @@
 import { yieldToBrowser } from '@mahlzeit/shared-ui/platform';
 import { startTransition, useEffect, useState } from 'react';
 
-/** Part of a screen whose modules are evaluated one by one. */
+/** Part of a screen whose modules are evaluated one by one, so that no long task blocks a tap. */
 export interface SteppedPart<Part> {
-  /** Modules that the part imports anyway. */
+  /** Modules that the part imports anyway; each step evaluates one of them. */
   readonly steps: readonly (() => Promise<unknown>)[];
   load(): Promise<Part>;
 }
@@ -17,8 +17,8 @@ const loadInSteps = async <Part>({ steps, load }: SteppedPart<Part>): Promise<Pa
 };
 
 /**
- * Returns the part once its modules were evaluated, with pauses in which a tap is handled; null before. Doesn't
- * suspend: React delays suspended content by up to 300 ms.
+ * Returns the part after its modules have been evaluated; null before. Between the modules it pauses, so that the
+ * browser can handle a tap. The hook doesn't suspend, because React delays suspended content by up to 300 ms.
  */
 export const useInSteps = <Part>(part: SteppedPart<Part>): Part | null => {
   const [loadedPart, setLoaded] = useState<{ readonly part: Part } | null>(null);
@@ -27,7 +27,7 @@ export const useInSteps = <Part>(part: SteppedPart<Part>): Part | null => {
     const takePart = (next: () => { readonly part: Part }): void => {
       if (!isLeft) startTransition(() => setLoaded(next));
     };
-    // Rethrown while rendering: errors of a module belong to the boundary of the screen.
+    // The error is thrown again while React renders, so that the error boundary of the screen handles it.
     const fail = (error: unknown): void =>
       takePart(() => {
         throw error;

@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
-/** Returns whether a media query matches. */
+/** Returns whether a media query matches; renders again when the result changes. */
 export const useMedia = (query: string): boolean => {
   const subscribe = useCallback(
     (listener: () => void) => {
@@ -13,8 +13,14 @@ export const useMedia = (query: string): boolean => {
   return useSyncExternalStore(subscribe, () => window.matchMedia(query).matches);
 };
 
-/** Returns whether list and map stand side by side and sheets are dialogs (VISUAL, breakpoints). */
+/**
+ * Returns whether the window is wide enough to show list and map side by side and sheets as dialogs (VISUAL,
+ * breakpoints).
+ */
 export const useIsWide = (): boolean => useMedia('(min-width: 701px)');
 
-/** Returns whether the user prefers reduced motion: slides then change without animation, and never by themselves. */
+/**
+ * Returns whether the user prefers reduced motion. Then slides change without animation, and only when the user changes
+ * them.
+ */
 export const useReducedMotion = (): boolean => useMedia('(prefers-reduced-motion: reduce)');

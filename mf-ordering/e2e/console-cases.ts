@@ -21,8 +21,8 @@ const exceed = async (page: Page): Promise<void> => {
 };
 
 /**
- * The restaurant's console as the demo's counter has it: Anna has ordered there. What it asks is asked of few states,
- * each with all that may stand open beside each other.
+ * States of the restaurant's console, signed in at the demo restaurant where Anna has ordered. To keep the number of
+ * checked states small, each state shows several open parts at once.
  */
 export const consoleCases: readonly ScreenCase[] = [
   {

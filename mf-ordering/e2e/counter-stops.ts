@@ -14,7 +14,10 @@ import {
 import type { Page } from '../../e2e/world/world-test';
 import type { Stop } from '../../e2e/remotes/stop';
 
-/** The restaurant's console, where the town has a place whose counter can be tried out. */
+/**
+ * Creates a stop at the restaurant's console. Only towns with a resident have a restaurant whose console can be tested;
+ * in others the stop has no path.
+ */
 const atCounter = (name: string, then: (page: Page) => Promise<void>): Stop => ({
   name,
   path: ({ resident }) => (resident === undefined ? null : '/partner'),
@@ -28,10 +31,10 @@ const afterSignIn =
     await then(page);
   };
 
-/** When Anna has ordered at the demo's counter before. */
+/** Day on which Anna ordered at the demo restaurant before. */
 const FORMER_DAY = '20.6.';
 
-/** Stops at the restaurant's console. */
+/** Stops of the walk, which takes pictures of the app's screens: the restaurant's console. */
 export const counterStops: readonly Stop[] = [
   { name: 'counter-sign-in', path: () => '/partner' },
   atCounter('counter-orders', afterSignIn(openFirstOrder)),

@@ -5,7 +5,7 @@ import { consoleCases } from './console-cases';
 import { orderCases, voucherCases } from './order-cases';
 import { stops } from './stops';
 
-/** Browser tests of mf-ordering. */
+/** Browser tests of mf-ordering: screens, their states, and stops of the walk that takes pictures of them. */
 export const remoteTests: RemoteTests = {
   hashes: ['orders'],
   landmark: behindDrawer('Bestellungen'),

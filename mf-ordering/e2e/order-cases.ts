@@ -5,7 +5,7 @@ import { openDeclinedOrder, openOrderPaidInVain, openUnsettledOrder } from '../.
 import type { ScreenCase } from '../../e2e/remotes/screen-case';
 import { openScreen } from '../../e2e/remotes/screen-case';
 
-/** Takes orders at all hours. */
+/** Restaurant of the demo town that takes orders at all hours. */
 const PLACE = 'giovannas-ofen';
 
 const orders = (page: Page) => dialogOf(page, 'Bestellungen');
@@ -34,7 +34,7 @@ const fillCart = async (page: Page): Promise<void> => {
   await add.first().click();
 };
 
-/** Ordering as Anna of the demo town sees it, who has ordered before. */
+/** States of orders, cards and the cart as Anna sees them, a user of the demo town who has ordered before. */
 export const orderCases: readonly ScreenCase[] = [
   { name: 'orders to come', open: openScreen('orders'), shown: (page) => orders(page).getByText('In Prüfung') },
   {
@@ -164,7 +164,7 @@ export const orderCases: readonly ScreenCase[] = [
     name: 'cart',
     needsOwnPage: true,
     open: fillCart,
-    // Beside the menu there is no way to it: it is there.
+    // On wide pages there is no button to the cart, because the cart is visible beside the menu.
     shown: (page) => page.getByRole('button', { name: /Zum Warenkorb/ }).or(orderButton(page)),
   },
   {
@@ -178,7 +178,7 @@ export const orderCases: readonly ScreenCase[] = [
   },
 ];
 
-/** Vouchers of a member who has none. */
+/** State of the vouchers' screen for a user who has no vouchers. */
 export const voucherCases: readonly ScreenCase[] = [
   {
     name: 'vouchers',

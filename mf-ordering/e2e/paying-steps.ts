@@ -3,7 +3,7 @@ import { bankPage, leaveBank, UNDECIDED } from '../../e2e/world/bank';
 import { openOrder, orderSheet } from '../../e2e/world/locators';
 import { expect } from '../../e2e/world/world-test';
 
-/** Two dishes of the place in the cart. */
+/** Adds two dishes of the open restaurant to the cart. */
 export const fillCart = async (page: Page): Promise<void> => {
   for (let count = 0; count < 2; count += 1)
     await page.getByRole('dialog').last().getByRole('button', { name: 'In den Warenkorb' }).first().click();
@@ -11,20 +11,20 @@ export const fillCart = async (page: Page): Promise<void> => {
 
 const toCart = (page: Page) => page.getByRole('button', { name: /Zum Warenkorb/ });
 
-/** The order of what was put in: a sheet on phones, beside the menu elsewhere. */
+/** Fills the cart and opens the order: a sheet on phones, a column beside the menu on wide pages. */
 export const putTogether = async (page: Page): Promise<void> => {
   await fillCart(page);
-  // Beside the menu it is open already.
+  // Beside the menu the order is already open.
   if (await toCart(page).isVisible()) await openOrder(page);
 };
 
 const PAY = 'Zahlungspflichtig bestellen';
 
-/** The same with all that the button asks for. */
+/** Fills the cart and makes all choices that the order button requires: place, time and payment. */
 const completePayment = async (page: Page, payment: RegExp): Promise<void> => {
   await putTogether(page);
   await page.getByRole('radio', { name: /Mitnehmen/ }).check({ force: true });
-  // Beside the menu the question comes once somebody goes on.
+  // Beside the menu the question about drinks appears only after this choice.
   if (!(await orderSheet(page).isVisible()))
     await page
       .getByRole('alertdialog', { name: 'Noch etwas zu trinken?' })
@@ -34,7 +34,7 @@ const completePayment = async (page: Page, payment: RegExp): Promise<void> => {
   await page.getByRole('radio', { name: payment }).check({ force: true });
 };
 
-/** Ready to be paid, down to what one has to know before. */
+/** Completes the order up to the payment and scrolls to the legal notice above the button. */
 export const readyToPay = async (page: Page): Promise<void> => {
   await completePayment(page, WITHOUT_QUESTION);
   await page.getByText('Ein Widerrufsrecht gibt es nicht').scrollIntoViewIfNeeded();
@@ -51,7 +51,8 @@ const payInPage = async (page: Page, payment: RegExp): Promise<void> => {
 const payIn = { Id: 'walk', ResultCode: null, ResultMessage: null };
 const orderAnswer = { ...payIn, SecureModeRedirectURL: null, links: [], orderKey: 'walk' };
 
-// What only a provider in trouble brings about is answered for the gateway; what is seen is the product's own.
+// Responds in place of the gateway in states that only a failing provider causes. What the page shows is still the real
+// app.
 const withOrderAnswer = async (page: Page, fulfillOrder: (route: Route) => Promise<void>): Promise<void> => {
   await page.route('**/api/payment/orders', (route) =>
     route.request().method() === 'POST'
@@ -61,14 +62,14 @@ const withOrderAnswer = async (page: Page, fulfillOrder: (route: Route) => Promi
   await page.route('**/api/payment/payIn/*', fulfillOrder);
 };
 
-/** While the bank is being asked. */
+/** Pays and stops while the app waits for the bank. */
 export const payAndWait = async (page: Page): Promise<void> => {
   await withOrderAnswer(page, (route) => route.fulfill({ json: { ...payIn, Status: 'CREATED' } }));
   await payInPage(page, WITHOUT_QUESTION);
   await expect(page.getByRole('dialog', { name: 'Zahlung' }).getByRole('status')).toBeVisible();
 };
 
-/** Nobody knows whether it was paid. */
+/** Pays and stops where the outcome of the payment is unknown, because the gateway is unavailable. */
 export const payUnheard = async (page: Page): Promise<void> => {
   await withOrderAnswer(page, (route) =>
     route.fulfill({ status: 503, json: { code: 'unavailable', message: 'x', requestId: 'x' } }),
@@ -77,27 +78,27 @@ export const payUnheard = async (page: Page): Promise<void> => {
   await expect(page.getByRole('heading', { name: 'Wir wissen es noch nicht' })).toBeVisible({ timeout: 40_000 });
 };
 
-/** The bank asks in a page of its own. */
+/** Pays and stops at the page on which the bank asks for approval. */
 export const payAtBank = async (page: Page): Promise<void> => {
   await payInPage(page, WITH_QUESTION);
   await expect(bankPage(page).getByRole('button').first()).toBeVisible();
 };
 
-/** The bank has refused. */
+/** Pays and stops after the bank has refused the payment. */
 export const payRefused = async (page: Page): Promise<void> => {
   await payAtBank(page);
   await bankPage(page).locator('button[value="fail"]').click();
   await expect(page.getByRole('dialog', { name: 'Zahlung' }).getByRole('alert')).toBeVisible();
 };
 
-/** The bank's page was left before anything was decided. */
+/** Pays and leaves the bank's page without a decision. */
 export const payUndecided = async (page: Page): Promise<void> => {
   await payAtBank(page);
   await leaveBank(page);
   await expect(page.getByRole('heading', { name: UNDECIDED })).toBeVisible();
 };
 
-/** Back from PayPal without a word. */
+/** Pays with PayPal and goes back from PayPal's page without an approval. */
 export const payUnapproved = async (page: Page): Promise<void> => {
   await payInPage(page, /PayPal/);
   await page.waitForURL(/\/checkoutnow\?token=/);
@@ -105,14 +106,14 @@ export const payUnapproved = async (page: Page): Promise<void> => {
   await expect(page.getByRole('heading', { name: 'Noch nicht bezahlt' })).toBeVisible();
 };
 
-/** The vouchers that the order could be paid with. */
+/** Opens the list of vouchers for an order. */
 export const chooseVoucher = async (page: Page): Promise<void> => {
   await putTogether(page);
   await page.getByRole('button', { name: /zur Wahl$/ }).click();
   await expect(page.getByRole('dialog', { name: 'Gutscheine' })).toBeVisible();
 };
 
-/** The order with a voucher. */
+/** Redeems the first voucher and shows it in the order. */
 export const redeemVoucher = async (page: Page): Promise<void> => {
   await chooseVoucher(page);
   const vouchers = page.getByRole('dialog', { name: 'Gutscheine' });
@@ -124,7 +125,7 @@ export const redeemVoucher = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: 'Entfernen' }).scrollIntoViewIfNeeded();
 };
 
-/** Changes the cart as the browser keeps it, and comes back to it; on phones its address opens it. */
+/** Replaces text in the cart that the browser stores, then reloads the page. On phones the URL opens the cart. */
 const comeBack = async (page: Page, sourceUrl: string, targetUrl: string): Promise<void> => {
   await putTogether(page);
   const pageLoad = page.waitForEvent('load');
@@ -132,7 +133,7 @@ const comeBack = async (page: Page, sourceUrl: string, targetUrl: string): Promi
     ([before, after]) => {
       for (const key of Object.keys(localStorage).filter((name) => name.endsWith('.carts')))
         localStorage.setItem(key, (localStorage.getItem(key) ?? '').replace(new RegExp(before, 'g'), after));
-      // At once: this page would see the change itself.
+      // The page reloads at once, because it would notice the change of the storage itself.
       location.reload();
     },
     [sourceUrl, targetUrl] as const,
@@ -140,20 +141,20 @@ const comeBack = async (page: Page, sourceUrl: string, targetUrl: string): Promi
   await pageLoad;
 };
 
-/** The menu costs more than it did, and a dish is gone. */
+/** Shows the message that the menu has changed: the cart's prices differ from the menu's prices. */
 export const findChanges = async (page: Page): Promise<void> => {
   await comeBack(page, '"price":(\\d+)\\d\\d', '"price":$105');
   await expect(page.getByRole('alertdialog', { name: 'Die Karte hat sich geändert' })).toBeVisible();
 };
 
-/** The same, in the order itself. */
+/** Closes the message about the changed menu and shows the changes in the order itself. */
 export const lookAtChanges = async (page: Page): Promise<void> => {
   await findChanges(page);
   await page.getByRole('alertdialog').getByRole('button', { name: 'Ok' }).click();
   await expect(page.getByRole('button', { name: 'Verstanden' })).toBeVisible();
 };
 
-/** Nothing can be ordered for today any more. */
+/** Shows the message that nothing can be ordered for today any more. */
 export const comeTooLate = async (page: Page): Promise<void> => {
   await comeBack(page, '"lines":\\[[^\\]]*\\](.*?)"isOver":false', '"lines":[]$1"isOver":true');
   await expect(page.getByRole('heading', { name: 'Für heute ist Schluss' })).toBeVisible();

@@ -23,7 +23,7 @@ import {
   redeemVoucher,
 } from './paying-steps';
 
-/** Orders, vouchers and cards of a member who has none yet. */
+/** Stops for a user who has no orders, vouchers and cards yet. */
 const memberStops: readonly Stop[] = [
   at('member-orders', 'orders', 'member'),
   {
@@ -73,7 +73,7 @@ const registering = (name: string, then: Stop['then']): Stop => ({
   expects: AT_PROVIDERS,
 });
 
-/** Orders: put together, paid, to come, over; and what makes them cheaper. */
+/** Stops for a user with orders: the cart, the payment, upcoming and past orders, and vouchers. */
 const residentStops: readonly Stop[] = [
   resident('cart', 'details/giovannas-ofen', fillCart),
   resident('order-put-together', 'details/giovannas-ofen', putTogether),
@@ -122,5 +122,8 @@ const residentStops: readonly Stop[] = [
   registering('new-card-undecided', registerUndecided),
 ];
 
-/** Stops at cart, payment, orders, receipts, vouchers and the restaurant's console. */
+/**
+ * Stops of the walk, which takes pictures of the app's screens: cart, payment, orders, receipts, vouchers and the
+ * restaurant's console.
+ */
 export const stops: readonly Stop[] = [...memberStops, ...residentStops, ...counterStops];

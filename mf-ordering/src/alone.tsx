@@ -44,7 +44,7 @@ const vouchers = [
   }),
 ];
 
-/** Scenarios of every screen and slot of ordering in every state. */
+/** Scenarios of mf-ordering: each screen and slot in each of its states. */
 export const scenarios = defineScenarios([
   ...orderScenarios,
   {

@@ -1,5 +1,5 @@
 import { defineTexts } from '@mahlzeit/shared-ui/platform';
 import de from '../locales/de.json';
 
-/** German texts of ordering. */
+/** German texts that several parts of ordering use. */
 export const { useTexts, text, has } = defineTexts('ordering', de);

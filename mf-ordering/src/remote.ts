@@ -1,6 +1,9 @@
 import { defineRemoteDeclaration } from '@mahlzeit/shared-ui/platform';
 
-/** Whether the address names an order. The screen itself checks that the order is the user's. */
+/**
+ * Returns whether the route's parameters contain the key of an order. The screen itself checks that the order belongs
+ * to the user.
+ */
 const namesOrder = ([key = '']: readonly string[]): boolean => key !== '';
 
 export default defineRemoteDeclaration({

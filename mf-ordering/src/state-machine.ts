@@ -1,4 +1,4 @@
-/** Names that one machine uses in its table. */
+/** Names that the transition table of one machine uses. */
 export interface MachineNames {
   readonly state: string;
   readonly event: string;
@@ -8,22 +8,25 @@ export interface MachineNames {
   readonly activity: string;
 }
 
-/** Row of a transition table. The first row whose event, state and guard match counts; without one nothing happens. */
+/**
+ * Row of a transition table. For an event, the first row with matching event, state and guard is used. Without such a
+ * row the event has no effect.
+ */
 export interface Transition<Names extends MachineNames> {
   readonly event: Names['event'];
   readonly from: readonly Names['state'][];
-  /** Condition of the row. */
+  /** Condition under which the row is used; absent: always. */
   readonly guard?: Names['guard'];
   readonly to: Names['state'];
-  /** Work that is done at once, before the user sees the new step. */
+  /** Work that is done synchronously, before the user sees the new step. */
   readonly effects?: readonly Names['effect'][];
-  /** Step that the user sees from now on; absent: the step before stays. */
+  /** Step that the user sees from then on; absent: the previous step stays. */
   readonly shows?: Names['step'];
-  /** Work that takes time. Its result is the next event, unless another event came first. */
+  /** Asynchronous work. Its result is the next event, unless another event has occurred before. */
   readonly awaits?: Names['activity'];
 }
 
-/** Returns the row that counts for an event in a state; undefined where the event changes nothing. */
+/** Returns the row that is used for an event in a state; undefined when the event has no effect. */
 export const findTransition = <Names extends MachineNames>(
   transitions: readonly Transition<Names>[],
   { state, event }: Pick<Names, 'state' | 'event'>,
@@ -33,14 +36,14 @@ export const findTransition = <Names extends MachineNames>(
     (row) => row.event === event && row.from.includes(state) && (row.guard === undefined || isGuardTrue(row.guard)),
   );
 
-/** Numbers of the runs of a machine: each transition begins a run, and the results of earlier runs are dropped. */
+/** Numbers of a machine's runs. Each transition starts a run, and the results of earlier runs are ignored. */
 export interface Runs {
-  /** Begins a run and returns its number. */
+  /** Starts a run and returns its number. */
   startRun(): number;
   isSuperseded(run: number): boolean;
 }
 
-/** Creates the runs of one machine. */
+/** Creates the numbering of the runs of one machine. */
 export const createRuns = (): Runs => {
   let current = 0;
   return {
@@ -55,18 +58,17 @@ export const createRuns = (): Runs => {
 type EventOf<Names extends MachineNames> = { readonly type: Names['event'] };
 type Result<Event> = Event | null | Promise<Event | null>;
 
-/** Table of a machine, and the code behind the names in the table. */
+/** Transition table of a machine, and the functions for the names in the table. */
 interface MachineParts<Names extends MachineNames, Event extends EventOf<Names>> {
   readonly transitions: readonly Transition<Names>[];
   readonly initial: Names['state'];
   readonly runs: Runs;
   readonly guards: Readonly<Record<Names['guard'], (event: Event) => boolean>>;
   readonly effects: Readonly<Record<Names['effect'], (event: Event) => void>>;
-  /** Work that ends in an event; null: in none. */
+  /** Work that results in an event; null when no event follows. */
   readonly activities: Readonly<Record<Names['activity'], (run: number) => Result<Event>>>;
-  /** Shows a step to the user. */
   readonly showStep: (step: Names['step']) => void;
-  /** Whether the result of an activity still counts, whatever the run; absent: always. */
+  /** Returns whether the results of activities may still be used, regardless of the run; absent: always. */
   readonly mayContinue?: () => boolean;
 }
 
@@ -105,7 +107,7 @@ export const createStateMachine = <Names extends MachineNames, Event extends Eve
     const run = runs.startRun();
     for (const effect of row.effects ?? []) {
       effects[effect](event);
-      // An effect may have brought another event, whose row counts from then on.
+      // An effect may have dispatched another event: then the row of that event is used, and this row stops here.
       if (runs.isSuperseded(run)) return;
     }
     if (row.shows !== undefined) showStep(row.shows);

@@ -2,7 +2,7 @@ import { dialogOf } from '../../e2e/world/locators';
 import type { ScreenCase } from '../../e2e/remotes/screen-case';
 import { openScreen } from '../../e2e/remotes/screen-case';
 
-/** Inbox, new message and chat of a member without contacts. */
+/** States of inbox, new message and chat for a user without contacts. */
 export const chatCases: readonly ScreenCase[] = [
   {
     name: 'inbox',
@@ -21,7 +21,7 @@ export const chatCases: readonly ScreenCase[] = [
   },
 ];
 
-/** Chats of Anna in the demo town. */
+/** States of the chats of Anna, a user of the demo town. */
 export const residentChatCases: readonly ScreenCase[] = [
   {
     name: 'inbox with chats',

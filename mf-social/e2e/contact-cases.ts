@@ -21,7 +21,7 @@ const openCode = async (page: Page): Promise<void> => {
     .click();
 };
 
-/** Screens of contacts and groups for a member who may have none. */
+/** States of the screens for contacts and groups that work for a user with or without contacts. */
 export const contactCases: readonly ScreenCase[] = [
   {
     name: 'ways to new contacts',
@@ -93,7 +93,7 @@ const openPerson = async (page: Page): Promise<void> => {
   await contacts(page).getByRole('button', { name: 'Ben Okafor', exact: true }).click();
 };
 
-/** Contacts and groups of Anna in the demo town. */
+/** States of the contacts and groups of Anna, a user of the demo town. */
 export const residentContactCases: readonly ScreenCase[] = [
   {
     name: 'contacts',

@@ -17,7 +17,7 @@ const searchFor = async (page: Page, name: string): Promise<void> => {
   await place(page).getByRole('searchbox').fill(name);
 };
 
-/** Creates a contact for a member, and continues the draft until only the date is missing. */
+/** Creates a contact for the user, and fills in the draft of an invitation until only the date is missing. */
 const askForDate = async (page: Page, world: World, member: Person | null): Promise<void> => {
   if (member === null) return;
   const { account } = await world.api.call(login, { body: { email: member.email, password: member.password } });
@@ -31,7 +31,7 @@ const askForDate = async (page: Page, world: World, member: Person | null): Prom
   await people(page).getByRole('button', { name: 'Treffen vereinbaren' }).click();
 };
 
-/** Screens of an invitation's draft, step by step. */
+/** States of the screens for the draft of an invitation, step by step. */
 export const draftCases: readonly ScreenCase[] = [
   {
     name: 'place of a meetup',

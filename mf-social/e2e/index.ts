@@ -7,7 +7,7 @@ import { draftCases } from './draft-cases';
 import { invitationCases, linkCases } from './invitation-cases';
 import { stops } from './stops';
 
-/** Browser tests of mf-social. */
+/** Browser tests of mf-social: screens, their states, and stops of the walk that takes pictures of them. */
 export const remoteTests: RemoteTests = {
   hashes: ['contacts', 'addcontacts', 'blockedusers', 'editgroup', 'invitations'],
   landmark: behindDrawer('Kontakte'),

@@ -13,7 +13,7 @@ const MEETUP = { at: 'mensa-am-brunnen', date: `${TODAY}T12:30:00+02:00` };
 
 const link = (page: Page) => dialogOf(page, 'Kommst du mit zum Mittag?');
 
-/** Creates a meetup of three other members, and returns the token of its link. */
+/** Creates a meetup of three other users, and returns the token of its link. */
 const strangersLink = async (world: World): Promise<string> => {
   const anna = await memberNamed(world, 'Anna-Friederike Blume');
   const guests = [await memberNamed(world, 'Ben Okafor'), await memberNamed(world, 'Cem Kaya')];
@@ -21,7 +21,7 @@ const strangersLink = async (world: World): Promise<string> => {
   return linkTokenOf(world, anna, await invite(world, anna, guests, MEETUP));
 };
 
-/** Invites a member, and lets the member invite another one. Returns the received invitation. */
+/** Creates an invitation for the user, and one from the user to another one. Returns the received invitation. */
 const beInvited = async (world: World, person: Person): Promise<Invitation> => {
   const { email, password } = person;
   const { account, idToken } = await world.api.call(login, { body: { email, password } });
@@ -30,7 +30,7 @@ const beInvited = async (world: World, person: Person): Promise<Invitation> => {
   await connect(world, anna, [ben, account]);
   const invitation = await invite(world, anna, [ben, account], MEETUP);
   await invite(world, { token: idToken }, [anna], { ...MEETUP, date: `${TODAY}T13:15:00+02:00` });
-  // Announcements over a screen don't belong to it.
+  // Announcements would cover the screen, so they are closed first.
   await closeAnnouncements(world, person);
   return invitation;
 };
@@ -42,7 +42,7 @@ const openInvitations = async (page: Page, world: World, member: Person | null):
   await openScreen('invitations')(page);
 };
 
-/** Screens of a visitor who follows the link of a meetup. */
+/** States of the screen that a visitor without an account sees after following the link of a meetup. */
 export const linkCases: readonly ScreenCase[] = [
   {
     name: 'link of a meetup',
@@ -59,7 +59,7 @@ export const linkCases: readonly ScreenCase[] = [
   },
 ];
 
-/** Invitations of a member who has some. */
+/** States of the invitations of a user who has received and sent some. */
 export const invitationCases: readonly ScreenCase[] = [
   {
     name: 'invitations to answer',
@@ -81,7 +81,7 @@ export const invitationCases: readonly ScreenCase[] = [
     async open(page, { world, member }) {
       await openInvitations(page, world, member);
       await invitations(page).getByRole('button', { name: 'Mensa am Brunnen' }).first().click();
-      // Content under the pointer is painted; other buttons of a menu aren't.
+      // The pointer is moved away, because a button under it would have its hover colour.
       await page.mouse.move(0, 0);
     },
     shown: (page) => dialogOf(page, 'Mensa am Brunnen').getByRole('button', { name: 'In den Kalender' }),

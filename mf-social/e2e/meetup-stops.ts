@@ -47,7 +47,9 @@ const sharedLink = (name: string, screen: string, as?: Stop['as']): Stop => ({
   ...(as === undefined ? {} : { as }),
 });
 
-/** Stops at meetups: prepared, sent, answered and shared. */
+/**
+ * Stops of the walk, which takes pictures of the app's screens: meetups that are prepared, sent, answered and shared.
+ */
 export const meetupStops: readonly Stop[] = [
   resident('meetups', 'invitations'),
   resident('meetups-past', 'invitations', async (page) =>

@@ -5,7 +5,7 @@ import type { Stop } from '../../e2e/remotes/stop';
 import { at, resident } from '../../e2e/remotes/stop';
 import { meetupStops } from './meetup-stops';
 
-/** Contacts, invitations and chats of a member without contacts. */
+/** Stops at contacts, invitations and chats of a user without contacts. */
 const memberStops: readonly Stop[] = [
   { ...at('link-of-a-meetup-gone', 'sharedinvitation/gibt-es-nicht'), expects: /shared\/gibt-es-nicht/ },
   at('member-contacts', 'contacts', 'member'),
@@ -39,13 +39,14 @@ const personMenu = async (page: Page): Promise<void> => {
   await expect(page.getByRole('dialog', { name: 'Ben Okafor' })).toBeVisible();
 };
 
-// The button shows on hover; on touch screens a long press replaces it.
+// Opens the menu of a message by keyboard, because its button is visible only on hover; on touch screens a long press
+// opens the menu.
 const messageMenu = async (page: Page): Promise<void> => {
   await innermost(page).getByRole('button', { name: 'Mehr zur Nachricht von Aylin' }).last().press('Enter');
   await expect(page.getByRole('dialog', { name: 'Nachricht von Aylin Korkmaz' })).toBeVisible();
 };
 
-/** Contacts, groups and chats of a member who has some. */
+/** Stops at contacts, groups and chats of a user who has some. */
 const peopleStops: readonly Stop[] = [
   resident('people', 'contacts'),
   resident('people-groups', 'contacts', toGroups),
@@ -75,5 +76,5 @@ const peopleStops: readonly Stop[] = [
   }),
 ];
 
-/** Stops at contacts, groups, chats and meetups. */
+/** Stops of the walk, which takes pictures of the app's screens: contacts, groups, chats and meetups. */
 export const stops: readonly Stop[] = [...memberStops, ...peopleStops, ...meetupStops];

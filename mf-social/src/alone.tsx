@@ -69,7 +69,7 @@ const foundPeople = ['Sümeyye Wörner-Yıldırım', 'Eva Vogelsang', 'Karl-Gust
   (displayName, index) => aPerson({ key: `uid-gefunden-${index}`, displayName }),
 );
 
-/** Answers of a gateway that accepts every request of these screens. */
+/** Responses of a gateway that accepts every request of the social screens. */
 const acceptingAnswers = [
   answer(patchMe, aUser()),
   answer(removeContacts, {}),
@@ -85,7 +85,7 @@ const acceptingAnswers = [
   answer(searchContactableUsers, foundPeople),
   answer(searchBlockableUsers, foundPeople),
 ];
-/** Answers of a gateway that refuses every change. */
+/** Responses of a gateway that refuses every change. */
 const refusingAnswers = [
   ...[
     patchMe,
@@ -126,7 +126,7 @@ const withChats = {
 
 const restaurant = { restaurantKey: 'elbkantine', routingName: 'elbkantine', restaurantName: 'Elbkantine' };
 
-/** Scenarios of each screen and slot of social, one for each state. */
+/** Scenarios of mf-social: each screen and slot in each of its states. */
 export const scenarios = defineScenarios([
   { name: 'Kontakte, keine', screen: 'contacts', session: 'unverified' },
   {

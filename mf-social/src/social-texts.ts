@@ -1,5 +1,5 @@
 import { defineTexts } from '@mahlzeit/shared-ui/platform';
 import de from '../locales/de.json';
 
-/** German texts of social. */
+/** German texts of the remote social: `useTexts` for components, `text` for other code. */
 export const { useTexts, text } = defineTexts('social', de);

@@ -6,7 +6,7 @@ import type * as Stories from '../build/base-config';
 
 const root = join(import.meta.dirname, '../..');
 
-// Storybook loads this file as an ES module; the presets of all builds are CommonJS, loaded by tsx.
+// Storybook loads this file as an ES module. The build presets are CommonJS modules in TypeScript, so tsx loads them.
 const unregister = register();
 const stories: typeof Stories = createRequire(import.meta.url)('../build/base-config.ts');
 void unregister();
@@ -14,9 +14,9 @@ void unregister();
 const config: StorybookConfig = {
   framework: '@storybook/react-webpack5',
   stories: ['../src/ui/**/*.stories.tsx'],
-  // No telemetry and no network requests.
+  // Storybook sends no telemetry and makes no other network request.
   core: { disableTelemetry: true, disableWhatsNewNotifications: true },
-  // tsc checks the types, and our own colour schemes define the backgrounds.
+  // tsc already checks the types, and the product's colour schemes define the backgrounds.
   typescript: { check: false, reactDocgen: false },
   features: { backgrounds: false },
   webpackFinal: (webpackConfig) => stories.withHouseRules(webpackConfig, root),

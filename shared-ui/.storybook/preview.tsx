@@ -1,7 +1,7 @@
 import type { Decorator, Preview } from '@storybook/react-webpack5';
 import { StoryFrame } from './story-frame';
 
-// Hyphenation and quotation marks follow the page's language.
+// The browser chooses hyphenation and quotation marks by the language of the page.
 document.documentElement.lang = 'de';
 
 const inFrame: Decorator = (Story, { globals, parameters }) => (

@@ -26,7 +26,7 @@ const load = async (file: string): Promise<Record<string, unknown>> => {
 const show = ({ render: view, args }: Record<string, unknown>): void => {
   if (!isView(view)) throw new TypeError('a story has no render function');
   render(<StoryFrame scheme="light">{createElement(view, isRecord(args) ? args : {})}</StoryFrame>);
-  // Skeletons wait for a moment before they show.
+  // Skeletons appear only after a short delay.
   act(() => jest.advanceTimersByTime(200));
 };
 

@@ -6,14 +6,14 @@ import { dark, declarationsOf, light } from '../src/ui/theme/schemes';
 import { media, textStyles, tokens } from '../src/ui/theme/tokens';
 
 interface SpecimenProps {
-  /** Name of the variant or state. */
+  /** Name of the variant or state that is shown. */
   readonly label: string;
-  /** Side by side instead of below each other. */
+  /** Whether the children are placed side by side instead of below each other. */
   readonly isInline?: boolean;
   readonly children: ReactNode;
 }
 
-/** Variant or state with its name above. */
+/** Variant or state of a component, with its name above. */
 export const Specimen = ({ label, isInline = false, children }: SpecimenProps) => (
   <Case>
     <Name>{label}</Name>
@@ -29,7 +29,7 @@ export const Column = styled.div`
   max-width: 560px;
 `;
 
-/** Specimens side by side where they fit, each as wide as the list's pane. */
+/** Specimens side by side where they fit. Each one is as wide as the list beside the map. */
 export const Wall = styled.div`
   display: grid;
   gap: 24px 20px;
@@ -61,14 +61,14 @@ const Beside = styled.div`
 export type SchemeChoice = 'light' | 'dark';
 
 interface StoryFrameProps {
-  /** Choice of the toolbar; the product itself follows the browser. */
+  /** Scheme that is chosen in Storybook's toolbar. The product itself follows the browser's setting. */
   readonly scheme: SchemeChoice;
-  /** True for a story that fills the page itself. */
+  /** True for a story that fills the whole page and needs no padding. */
   readonly isBare?: boolean;
   readonly children: ReactNode;
 }
 
-/** Wrapper with everything that the shell puts around components: fonts, colours, German. */
+/** Wrapper that provides the parts of the shell that components need: fonts, colours and the German language. */
 export const StoryFrame = ({ scheme, isBare = false, children }: StoryFrameProps) => (
   <German>
     <GlobalStyle />
@@ -79,7 +79,7 @@ export const StoryFrame = ({ scheme, isBare = false, children }: StoryFrameProps
 
 const SCHEMES = { light, dark } as const;
 
-// Doubled for a specificity above the browser's preferred scheme.
+// The doubled selector has a higher specificity than the rules for the browser's preferred scheme.
 const ChosenScheme = createGlobalStyle<{ readonly $scheme: SchemeChoice }>`
   :root:root {
     color-scheme: ${({ $scheme }) => $scheme};

@@ -81,7 +81,7 @@ it('takes each licence out of a script once', () => {
 });
 
 describe('every build', () => {
-  /** The scripts of `src/index.ts` by name. */
+  /** Builds `src/index.ts` and returns the emitted scripts by name. */
   const build = async (): Promise<ReadonlyMap<string, string>> => {
     write('mf-probe/package.json', '{"name":"@mahlzeit/mf-probe"}');
     const base = baseConfig({ dir, root }, { mode: 'production', purpose: 'alone' });

@@ -13,9 +13,9 @@ import type { WorkspacePackage } from './workspace-package';
 const Manifest = z.object({ replaces: z._default(z.record(z.string(), z.string()), {}) });
 
 /**
- * Modules of packages that can't run under our Content-Security-Policy, or that nobody here uses and no bundler can
- * tell, and the file of ours that takes their place:
- * `"replaces": { "leaflet/src/core/Browser.js": "./src/…" }` in a package.json.
+ * Returns the modules of npm packages that the build replaces, each with our file that replaces it. A module is
+ * replaced when it can't run under our Content-Security-Policy, or when the product doesn't use it but the bundler
+ * can't detect that. A package.json lists them: `"replaces": { "leaflet/src/core/Browser.js": "./src/…" }`.
  */
 export const replacementsOf = ({ dir, root }: Pick<WorkspacePackage, 'dir' | 'root'>): Record<string, string> => {
   const { replaces } = Manifest.parse(JSON.parse(readFileSync(join(dir, 'package.json'), 'utf8')));
@@ -24,7 +24,7 @@ export const replacementsOf = ({ dir, root }: Pick<WorkspacePackage, 'dir' | 'ro
   );
 };
 
-// Notices of licences stay, to be moved into a file of their own.
+// Licence notices stay in the minified code, because `splitLicences` moves them into a separate file.
 const minifyOptions = {
   module: false,
   compress: { passes: 4, ecma: 2022, hoist_props: true },
@@ -33,26 +33,29 @@ const minifyOptions = {
 } as const;
 
 /**
- * Chromium compiles all functions of a script that begins with this beside the page's own thread, while the script
- * comes; without it each is compiled by that thread when it is called first, a sixth of a phone's way to the first tap.
- * https://v8.dev/blog/explicit-compile-hints
+ * First line of each script. With this line Chromium compiles all functions of a script on a background thread while
+ * the script is loading. Without it the main thread compiles each function on its first call, which takes a sixth of
+ * the time to the first tap on a phone. https://v8.dev/blog/explicit-compile-hints
  */
 const COMPILE_AHEAD = '//# allFunctionsCalledOnLoad\n';
 
 const NOTICE = /\/\*\*\s+\* @license(?:(?!\*\/)[\s\S])*\*\//g;
 
-/** Divides a script into its code and the licences of its packages: a notice in each script would weigh on each. */
+/**
+ * Splits a script into its code and the licence notices of its packages. Notices inside of the scripts would make each
+ * script larger.
+ */
 export const splitLicences = (script: string): { readonly code: string; readonly licences: readonly string[] } => ({
   code: script.replace(NOTICE, ''),
   licences: [...new Set(script.match(NOTICE))],
 });
 
-/** Characters of the hash in a file's name, as in the names that webpack gives. */
+/** Number of characters of the hash in a file name, as in the names that webpack generates. */
 const HASH_LENGTH = 10;
 
 const isScript = (name: string): boolean => name.endsWith('.js');
 
-/** Minifies one script. Returns the licences of its packages. */
+/** Minifies one script and returns the licence notices that were removed from it. */
 const minifyAsset = async (compilation: Compilation, name: string): Promise<readonly string[]> => {
   const asset = compilation.getAsset(name);
   if (asset === undefined || asset.info.minimized === true) return [];
@@ -62,7 +65,10 @@ const minifyAsset = async (compilation: Compilation, name: string): Promise<read
   return licences;
 };
 
-/** Writes the licences of all packages beside the scripts; named by its content, as each file of a release. */
+/**
+ * Writes the licence notices of all packages into one file beside the scripts. Its name contains a hash of its content,
+ * like all files of a release.
+ */
 const emitLicences = (compilation: Compilation, licences: ReadonlySet<string>): void => {
   if (licences.size === 0) return;
   const text = `${[...licences].sort().join('\n\n')}\n`;
@@ -70,7 +76,10 @@ const emitLicences = (compilation: Compilation, licences: ReadonlySet<string>): 
   compilation.emitAsset(`licences.${hash}.txt`, new sources.RawSource(text));
 };
 
-/** Minifies scripts by the compiler that made them: quicker and a little smaller than webpack's own minimizer. */
+/**
+ * Minifies scripts with swc, which also compiles them. It is faster than webpack's own minimizer, and its output is
+ * slightly smaller.
+ */
 const createSwcMinifyPlugin = () => ({
   apply(compiler: Compiler): void {
     compiler.hooks.compilation.tap('SwcMinify', (compilation) => {
@@ -95,13 +104,13 @@ const compileRule = (isHot: boolean) => ({
     jsc: {
       target: 'es2022',
       parser: { syntax: 'typescript', tsx: true },
-      // Federated builds share `react/jsx-runtime`, in development too.
+      // The builds of shell and remotes share `react/jsx-runtime`, also in development.
       transform: { react: { runtime: 'automatic', development: isHot, refresh: isHot } },
     },
   },
 });
 
-/** Files of the contract that schemas and routes are made in. */
+/** Files of the contract in which schemas and routes are defined. */
 const CONTRACT_FILES = /[\\/]api-gateway[\\/]contract[\\/]src[\\/][\w-]+\.ts$/;
 
 const schemas = { test: CONTRACT_FILES, enforce: 'pre' as const, loader: require.resolve('./mark-schemas-pure.cjs') };
@@ -126,26 +135,29 @@ const files = {
 };
 
 /**
- * `npm run trace` counts the source files that a click crosses: its builds keep functions whole and say where each
- * stands.
+ * Whether this build is for `npm run trace`, which counts the source files that a click runs through. Such a build
+ * keeps function names and has source maps.
  */
 const isTraced = process.env.TRACED_BUILD === '1';
 
-/** Milliseconds after which a chunk that doesn't arrive counts as failed. */
+/** Time in ms after which a chunk that has not arrived counts as failed. */
 const CHUNK_TIMEOUT_MS = 5_000;
 
-/** Production is what is served; development keeps names and source maps, but never eval (Trusted Types). */
+/**
+ * Mode of a build. `production` is delivered to users. `development` keeps names and source maps, but never uses eval,
+ * which Trusted Types forbid.
+ */
 export type BuildMode = 'production' | 'development';
 
 interface BaseOptions {
   readonly mode: BuildMode;
-  /** Tells the disk caches of one package's builds apart. */
+  /** Purpose of the build. Each purpose has its own disk cache. */
   readonly purpose: 'federated' | 'alone' | 'stories' | 'prerender' | 'page';
-  /** True in the dev server, where React's components are exchanged in place. */
+  /** True in the dev server, which replaces changed React components without a reload. */
   readonly isHot?: boolean;
 }
 
-/** Returns the configuration that all builds share: one compiler, hashed names, no eval, a cache on disk. */
+/** Returns the configuration that all builds share: one compiler, hashes in file names, no eval, a cache on disk. */
 export const baseConfig = (
   pkg: Pick<WorkspacePackage, 'dir' | 'root'>,
   { mode, purpose, isHot = false }: BaseOptions,
@@ -161,16 +173,18 @@ export const baseConfig = (
     chunkFilename: '[name].[contenthash:10].js',
     crossOriginLoading: 'anonymous',
     chunkLoadTimeout: CHUNK_TIMEOUT_MS,
-    // A module that threw while it was evaluated must run again at the next try instead of staying half done.
+    // When a module throws while it is evaluated, the next import evaluates it again. Otherwise the module would stay
+    // half initialized.
     strictModuleExceptionHandling: true,
   },
-  // German is the only language: the other 30 of react-aria would weigh 13 kB (brotli).
+  // German is the only language. The other 30 languages of react-aria would add 13 kB (brotli).
   plugins: [optimizeLocales.webpack({ locales: ['de-DE'] })],
   cache: {
     type: 'filesystem',
     cacheDirectory: join(pkg.dir, '.cache/webpack'),
     name: `${purpose}-${mode}${isHot ? '-hot' : ''}${isTraced ? '-traced' : ''}`,
-    // What is replaced is part of how a request resolves, which the cache remembers.
+    // The cache stores how requests were resolved. Replaced modules change this, so they are part of the cache's
+    // version.
     version: `${presetHashOf(pkg.root)} ${JSON.stringify(replacementsOf(pkg))}`,
   },
   optimization: isTraced ? { minimize: false } : { minimizer: [createSwcMinifyPlugin()] },
@@ -179,7 +193,7 @@ export const baseConfig = (
   stats: 'errors-warnings',
 });
 
-/** Storybook's configuration with the product's compiler and locales; federation stays out of it. */
+/** Returns Storybook's configuration with the product's compiler and locales, but without module federation. */
 export const withHouseRules = (config: Configuration, root: string): Configuration => {
   const mode = config.mode === 'production' ? 'production' : 'development';
   const { module, resolve, plugins } = baseConfig({ dir: join(root, 'shared-ui'), root }, { mode, purpose: 'stories' });

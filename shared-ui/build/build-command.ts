@@ -27,7 +27,7 @@ const createCompiler = (configuration: Configuration): Compiler => {
   return compiler;
 };
 
-/** Runs webpack once; rejects with its messages when the build has errors. The caller closes the compiler. */
+/** Runs webpack once. Rejects with webpack's messages when the build has errors. The caller must close the compiler. */
 export const runOnce = (compiler: Compiler): Promise<Stats> =>
   new Promise((resolve, reject) => {
     compiler.run((failure, stats) => {
@@ -38,20 +38,21 @@ export const runOnce = (compiler: Compiler): Promise<Stats> =>
     });
   });
 
-/** Waits until webpack has written its cache. */
+/** Closes a compiler. Resolves when webpack has written its cache. */
 export const closeCompiler = (compiler: Compiler): Promise<void> =>
   new Promise((resolve, reject) => {
     compiler.close((failure) => (failure ? reject(failure) : resolve()));
   });
 
-// The files themselves are the shell's: here only their names count, which are the same wherever the content is.
+// The prerendered view contains only the URLs of these files. The shell emits the files themselves; their names are the
+// same in both builds, because they depend on the content.
 const namedFiles = {
   test: /\.(svg|png|webp|jpg|woff2)$/,
   type: 'asset/resource',
   generator: { filename: '[name].[contenthash:10][ext]', publicPath: '/assets/', emit: false },
 };
 
-/** Webpack's configuration of the prerendered view: one script for Node, with everything in it. */
+/** Returns webpack's configuration of the prerendered view: one script for Node that contains all its modules. */
 const definePrerender = (pkg: WorkspacePackage): Configuration => {
   const base = baseConfig(pkg, { mode: 'production', purpose: 'prerender' });
   const [compileRule, texts] = base.module?.rules ?? [];
@@ -66,8 +67,8 @@ const definePrerender = (pkg: WorkspacePackage): Configuration => {
 };
 
 /**
- * Builds the prerendered view into the remote's `dist`; answers the name of its one file, null where the remote draws
- * none.
+ * Builds the prerendered view into the remote's `dist`. Returns the name of its only file; null when the remote has no
+ * prerendered view.
  */
 const buildPrerender = async (pkg: WorkspacePackage): Promise<string | null> => {
   if (!existsSync(join(pkg.dir, PRERENDER_SOURCE))) return null;
@@ -86,8 +87,8 @@ const buildPrerender = async (pkg: WorkspacePackage): Promise<string | null> => 
 };
 
 /**
- * Webpack's configuration of a page that runs without the shell: one script with everything in it, so that no script
- * ever asks for another.
+ * Returns webpack's configuration of a page that runs without the shell: one script that contains all modules, so that
+ * no further script is requested.
  */
 const definePage = (pkg: WorkspacePackage, mode: BuildMode): Configuration => {
   const base = baseConfig(pkg, { mode, purpose: 'page' });
@@ -105,14 +106,14 @@ const definePage = (pkg: WorkspacePackage, mode: BuildMode): Configuration => {
   };
 };
 
-/** Options of one build. */
+/** Options of `buildPackage`. */
 export interface BuildOptions {
   readonly mode: BuildMode;
-  /** Another table than the installed versions: only tests of version skew need one. */
+  /** Versions of the shared packages; by default the installed ones. Only tests of version skew pass others. */
   readonly sharedVersions?: readonly SharedVersion[];
 }
 
-/** Returns the configuration that fits the package's kind. */
+/** Returns webpack's configuration for the kind of the package: shell, remote or page. */
 const configurationOf = (pkg: WorkspacePackage, { mode, sharedVersions }: BuildOptions): Configuration => {
   switch (pkg.kind) {
     case 'shell':
@@ -156,11 +157,14 @@ const finishKind = async (build: FinishedBuild, dist: string): Promise<void> => 
 
 interface FinishOptions {
   readonly mode: BuildMode;
-  /** The prerendered view's file in `dist`; a developer's build has none. */
+  /** File name of the prerendered view in `dist`; null or missing in a development build. */
   readonly prerender?: string | null;
 }
 
-/** Compresses, hashes and describes what webpack emitted; the manifest is written last. */
+/**
+ * Compresses, hashes and describes the files that webpack emitted. The manifest is written last, so that it never names
+ * missing files.
+ */
 const finishBuild = async (
   pkg: WorkspacePackage,
   stats: Stats,
@@ -181,7 +185,7 @@ const finishBuild = async (
   await finishKind(build, dist);
 };
 
-/** Whether `dist` already holds what a production build of these sources would make. */
+/** Returns whether `dist` already holds the result of a production build of the current sources. */
 export const isBuilt = (pkg: WorkspacePackage): boolean =>
   holdsRelease(
     join(pkg.dir, 'dist'),
@@ -189,7 +193,7 @@ export const isBuilt = (pkg: WorkspacePackage): boolean =>
     versionOf(pkg, 'production'),
   );
 
-/** Builds the package into its `dist`. Throws when it doesn't compile. */
+/** Builds the package into its `dist`. Throws when the package doesn't compile. */
 export const buildPackage = async (pkg: WorkspacePackage, options: BuildOptions): Promise<void> => {
   mkdirSync(join(pkg.dir, 'dist'), { recursive: true });
   const compiler = createCompiler(configurationOf(pkg, options));
@@ -203,7 +207,7 @@ export const buildPackage = async (pkg: WorkspacePackage, options: BuildOptions)
 
 const WATCH_MODE: BuildMode = 'development';
 
-/** Builds the package whenever a source changes, until the process ends. */
+/** Builds the package again after each change of a source file, until the process ends. */
 export const watchPackage = (pkg: WorkspacePackage): void => {
   const compiler = createCompiler(configurationOf(pkg, { mode: WATCH_MODE }));
   let finishing = Promise.resolve();

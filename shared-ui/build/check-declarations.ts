@@ -3,7 +3,7 @@ import { readDeclaration } from './read-declaration';
 import type { ReadDeclaration } from './read-declaration';
 import { findRepositoryRoot, remotesOf } from './workspace-package';
 
-/** Names that one remote claims, by their kind. */
+/** Returns the names that one remote declares, each with its kind. */
 const claimsOf = ({ screens, slots, commands, entries }: ReadDeclaration): readonly (readonly [string, string])[] => [
   ...screens.map(({ name }) => ['screen', name] as const),
   ...slots.map(({ name }) => ['slot', name] as const),
@@ -14,8 +14,8 @@ const claimsOf = ({ screens, slots, commands, entries }: ReadDeclaration): reado
 ];
 
 /**
- * Returns the names that two remotes claim. In a page the first remote of the registry would count, and the other one's
- * part would never show.
+ * Returns an error message for each name that two remotes declare. In the page only the first remote of the registry
+ * would get the name, and the part of the other remote would never be shown.
  */
 export const checkDeclarations = (declarations: readonly ReadDeclaration[]): readonly string[] => {
   const owners = new Map<string, string>();

@@ -10,10 +10,10 @@ const Lockfile = z.object({
 });
 
 /**
- * Packages that must exist once: those that the shell provides, and the federation runtime that shell and remotes
- * share.
+ * Packages that may be installed only once: the packages that the shell provides, and the federation runtime that shell
+ * and remotes share.
  */
-// A tool of the browser tests installs a zod of its own, which no build sees.
+// zod is left out: a tool of the browser tests installs its own copy, which no build uses.
 const singletons: readonly string[] = [
   ...forbiddenInRemotes.filter((name) => name !== 'zod'),
   '@module-federation/enhanced',
@@ -37,7 +37,10 @@ const rangesIn = (manifest: PackageManifest): readonly DeclaredRange[] =>
 
 const isExact = (range: string): boolean => /^\d+\.\d+\.\d+$/.test(range);
 
-/** Problems of package.json files that leave a singleton's version open or disagree on it. */
+/**
+ * Returns the problems of package.json files: a singleton whose version isn't exact, or for which two files declare
+ * different versions.
+ */
 export const checkManifests = (
   manifests: readonly PackageManifest[],
   names: readonly string[] = singletons,
@@ -53,7 +56,7 @@ export const checkManifests = (
   return [...open, ...splitRanges];
 };
 
-/** Singletons that the lockfile installs in more than one place. */
+/** Returns the singletons that the lockfile installs in more than one folder. */
 export const checkLockfile = (
   lockfile: z.infer<typeof Lockfile>,
   names: readonly string[] = singletons,
@@ -69,7 +72,7 @@ export const checkLockfile = (
       : [];
   });
 
-/** Reads the workspaces of the repository at `root` and checks them. */
+/** Checks all workspaces of the repository at `root` and its lockfile. Returns the problems. */
 export const checkRepository = (root: string): readonly string[] => {
   const manifests = workspacesOf(root).map((folder) => readManifest(join(root, folder, 'package.json')));
   return [

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { register } from 'tsx/cjs/api';
 
-// The presets are TypeScript and run as they are; nothing of the build itself is ever built.
+// The build presets are TypeScript. tsx runs them directly, so that the build tool itself needs no build.
 register();
 const { runCli } = createRequire(import.meta.url)('./cli.ts');
 

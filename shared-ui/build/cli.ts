@@ -11,7 +11,7 @@ const USAGE = `In a package's folder:
 
 --gateway lets a running gateway answer instead of the scenarios; the page's ?gateway chooses between the two.`;
 
-/** Port of a remote whose package.json names none. Remotes with ports of their own run side by side. */
+/** Port of a remote whose package.json names no port. Remotes with their own ports can run at the same time. */
 const DEFAULT_PORT = 4200;
 
 const options = {
@@ -40,7 +40,7 @@ const commands: Readonly<Record<string, (request: Request) => void | Promise<voi
   preview: serve('preview'),
 };
 
-/** Runs one command in the package of the folder `cwd`. Returns the exit code. */
+/** Runs one command for the package in the folder `cwd`. Returns the exit code. */
 export const runCli = async (cliArguments: readonly string[], cwd: string): Promise<number> => {
   const { values, positionals } = parseArgs({ args: [...cliArguments], options, allowPositionals: true });
   const run = commands[positionals[0] ?? ''];

@@ -1,8 +1,8 @@
 import compile from 'icu-minify/compile';
 
 /**
- * Compiles a table of ICU messages, so that no parser reaches the browser. Throws on a message that can't be read, with
- * its key.
+ * Compiles a table of ICU messages, so that the browser needs no parser. Throws an error with the message's key when a
+ * message isn't valid.
  */
 export const compileTexts = (table) =>
   Object.fromEntries(
@@ -15,8 +15,8 @@ export const compileTexts = (table) =>
     }),
   );
 
-/** Which files are tables of texts: those of the browser; the gateway's own aren't compiled. */
+/** Pattern of the files that hold texts of the browser. The gateway's own texts aren't compiled. */
 export const TEXT_TABLES = /^(?!.*[\\/]api-gateway[\\/]).*[\\/]locales[\\/][a-z]{2}\.json$/;
 
-/** Jest's transform for tables of texts. */
+/** Transform with which Jest compiles tables of texts. */
 export default { process: (source) => ({ code: JSON.stringify(compileTexts(JSON.parse(source))) }) };

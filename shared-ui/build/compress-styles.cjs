@@ -1,9 +1,12 @@
 const ts = require('typescript');
 
-/** Tags of styled-components: `styled.p`, `styled(Row).attrs(…)`, `css`, `keyframes`, `createGlobalStyle`. */
+/**
+ * Tags of the template literals of styled-components: `styled.p`, `styled(Row).attrs(…)`, `css`, `keyframes`,
+ * `createGlobalStyle`.
+ */
 const STYLE_TAG = /^(styled\b|(css|keyframes|createGlobalStyle)$)/;
 
-/** Quoted strings, whose spaces count. */
+/** Quoted strings in styles, in which spaces must not be removed. */
 const STRING = /("[^"]*"|'[^']*')/;
 
 const compressText = (text) =>
@@ -27,7 +30,7 @@ const templatesIn = (node, found = []) => {
   return found;
 };
 
-/** Returns the ranges of a template's texts: without backticks and the braces of interpolations. */
+/** Returns the ranges of the texts in a template, without the backticks and the interpolations. */
 const textRangesOf = (template) => {
   const parts = ts.isNoSubstitutionTemplateLiteral(template)
     ? [template]
@@ -36,8 +39,8 @@ const textRangesOf = (template) => {
 };
 
 /**
- * Webpack loader that takes the line breaks, indentations and comments of the sources out of styles. styled-components
- * would carry them into every page.
+ * Webpack loader that removes line breaks, indentation and comments from styles. Otherwise styled-components would
+ * deliver them with every page.
  */
 module.exports = function compressStyles(source) {
   if (!source.includes('styled-components')) return source;

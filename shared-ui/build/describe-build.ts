@@ -28,11 +28,12 @@ const scriptsIn = (groups: readonly ChunkGroup[]): readonly string[] =>
 const scriptsWhere = (compilation: Compilation, isWanted: (file: string) => boolean): readonly string[] =>
   scriptsIn(groupsWhere(compilation, isWanted));
 
-/** The scripts that an `import()` of the file `source` asks for, wherever it stands. */
+/** Returns the scripts that are requested by an `import()` of the file `source`, from any module. */
 const scriptsOf = (compilation: Compilation, source: string): readonly string[] =>
   scriptsWhere(compilation, (file) => file === source);
 
-// As Module Federation names a module that is taken from the share scope: `consume-shared-module|default|<key>|…`.
+// Module Federation names a module from the share scope `consume-shared-module|default|<key>|…`. This function returns
+// the key.
 const consumedKey = (module: Module): string | undefined => {
   const parts = module.identifier().split('|');
   return parts[0] === 'consume-shared-module'
@@ -41,8 +42,8 @@ const consumedKey = (module: Module): string | undefined => {
 };
 
 /**
- * The lazy shared keys that chunks take from the shell: in chunks that have no script where several parts take the
- * same.
+ * Returns the keys of the lazy shared modules that these chunks take from the shell. Chunks without a script of their
+ * own count as well: webpack creates them for modules that several parts use.
  */
 const consumedBy = (compilation: Compilation, groups: readonly ChunkGroup[]): readonly string[] => {
   const chunks = groups.flatMap((group) => group.chunks);
@@ -50,21 +51,23 @@ const consumedBy = (compilation: Compilation, groups: readonly ChunkGroup[]): re
   return [...new Set(keys.filter((key): key is string => key !== undefined))].sort();
 };
 
-/** Returns the chunks that an `import()` of the file `source` loads, and all chunks that these may load later. */
+/**
+ * Returns the chunks that an `import()` of the file `source` loads, and all chunks that these chunks can load later.
+ */
 const reachedFrom = (compilation: Compilation, source: string): readonly ChunkGroup[] => {
   const reached = new Set(groupsWhere(compilation, (file) => file === source));
-  // What is added while it is gone through is gone through as well.
+  // The loop also visits the chunk groups that are added to the set while it runs.
   for (const group of reached) for (const child of group.childrenIterable) reached.add(child);
   return [...reached];
 };
 
-/** The scripts that start with the page: those of the entry points. */
+/** Returns the scripts of the entry points, which the page loads at the start. */
 const initialScriptsOf = (compilation: Compilation): readonly string[] =>
   [...new Set([...compilation.entrypoints.values()].flatMap((entry) => entry.getFiles()))].filter(isScript);
 
 const PACKAGE = /[\\/]node_modules[\\/]((?:@[^\\/]+[\\/])?[^\\/]+)(?!.*[\\/]node_modules[\\/])/;
 
-// Webpack joins modules that only one importer uses into one; what it joined counts too.
+// Webpack concatenates some modules into one. This function returns the modules inside of it.
 const withJoined = (module: Module): readonly Module[] =>
   'modules' in module && module.modules instanceof Set
     ? [...module.modules].filter((inner): inner is Module => inner instanceof Module)
@@ -76,11 +79,11 @@ const packagesOf = (compilation: Compilation, chunk: Chunk): readonly string[] =
   return [...new Set(names.filter((name): name is string => name !== undefined))].sort();
 };
 
-/** The scripts that an `import()` of an npm package asks for. */
+/** Returns the scripts that are requested by an `import()` of an npm package. */
 const scriptsOfPackage = (compilation: Compilation, name: string): readonly string[] =>
   scriptsWhere(compilation, (file) => PACKAGE.exec(file)?.[1] === name);
 
-/** Which npm packages each script holds, for the size report. */
+/** Returns the names of the npm packages in each script, for the size report. */
 const packagesByScript = (compilation: Compilation): Readonly<Record<string, readonly string[]>> =>
   Object.fromEntries(
     [...compilation.chunks].flatMap((chunk) =>
@@ -88,7 +91,7 @@ const packagesByScript = (compilation: Compilation): Readonly<Record<string, rea
     ),
   );
 
-/** Titles, drawer entries and notification kinds of a release, as a page reads them. */
+/** Titles, drawer entries and notification kinds of a release, in the form in which a page reads them. */
 interface ReleaseEntries {
   readonly titles: Readonly<Record<string, string>>;
   readonly drawer: readonly {
@@ -105,8 +108,8 @@ interface ReleaseEntries {
 }
 
 /**
- * `dist/release.json`: one immutable release of a remote, as the gateway's registry reads it. Paths are relative to
- * dist.
+ * Content of `dist/release.json`, which the gateway's registry reads: one immutable release of a remote. Paths are
+ * relative to dist.
  */
 interface RemoteRelease {
   readonly name: string;
@@ -115,36 +118,40 @@ interface RemoteRelease {
   readonly entry: string;
   readonly globalName: string;
   readonly files: Readonly<Record<string, string>>;
-  /** Brotli bytes of what the remote's first screen loads, entry included. */
+  /** Brotli bytes of all scripts that the remote's first screen loads, including the entry. */
   readonly bytes: number;
   readonly screens: readonly string[];
   readonly mainScreen: string | null;
   readonly slots: readonly string[];
   readonly commands: readonly string[];
-  /** Addresses that the shell opens by itself, by their names; those of shared links by the path's segment: `/r`. */
+  /**
+   * Names of URLs that the shell resolves itself, each with a screen and its parameters. The name of a shared link is
+   * the first segment of its path: `/r`.
+   */
   readonly addresses: Readonly<Record<string, readonly string[]>>;
-  /** Sizes of placeholders, by screen key. */
+  /** Sizes of the placeholders that are shown while a screen is loading, by screen key. */
   readonly frames: Readonly<Record<string, 'low' | 'wide'>>;
   readonly entries: ReleaseEntries;
-  /** Scripts that the main screen needs, entry first; empty for a remote without main screen. */
+  /** Scripts that the main screen needs, the entry first. Empty for a remote without a main screen. */
   readonly preload: readonly string[];
-  /** Script for Node that draws the main screen's prerendered view; null where there is none. */
+  /** Script for Node that renders the prerendered view of the main screen; null for a remote without one. */
   readonly prerender: string | null;
 }
 
 /**
- * `dist/release.json` of a page that runs without the shell: one immutable release. Paths are relative to dist.
+ * Content of `dist/release.json` for a page that runs without the shell: one immutable release. Paths are relative to
+ * dist.
  */
 interface PageRelease {
-  /** The package's name without its scope. */
+  /** Name of the package without its scope. */
   readonly name: string;
   readonly version: string;
-  /** The page's one script. */
+  /** Path of the only script of the page. */
   readonly script: string;
   readonly files: Readonly<Record<string, string>>;
 }
 
-/** `dist/shell.json`: the shell's scripts and files. Paths are relative to dist. */
+/** Content of `dist/shell.json`: scripts and files of the shell. Paths are relative to dist. */
 interface ShellRelease {
   readonly version: string;
   /** Version of the contract between shell and remotes. */
@@ -154,46 +161,52 @@ interface ShellRelease {
   readonly files: Readonly<Record<string, string>>;
 }
 
-/** Result of a build. */
+/** Result of a build, before it is described in a manifest. */
 export interface FinishedBuild {
   readonly pkg: WorkspacePackage;
   readonly mode: BuildMode;
   readonly compilation: Compilation;
   readonly files: readonly ReleaseFile[];
-  /** The prerendered view's file in `dist`; null where the remote draws none. */
+  /** File name of the prerendered view in `dist`; null for a remote without one. */
   readonly prerender: string | null;
 }
 
 const hashes = (files: readonly ReleaseFile[]): Readonly<Record<string, string>> =>
   Object.fromEntries(files.map(({ path, integrity }) => [path, integrity]));
 
-/** A release's version: the package's, and what tells this build from every other. */
+/**
+ * Returns the version of a release: the version of the package, and a hash that differs between builds of different
+ * sources.
+ */
 export const versionOf = (pkg: WorkspacePackage, mode: BuildMode): string =>
   `${pkg.version}+${mode === 'development' ? 'dev.' : ''}${inputHashOf(pkg)}`;
 
 const namesOf = (parts: readonly DeclaredPart[]): readonly string[] => parts.map(({ name }) => name);
 
-/** Returns the bytes of these files on the wire. */
+/** Returns the total size of these files in bytes, compressed if they have a compressed version. */
 const weightOf = (files: readonly ReleaseFile[], paths: readonly string[]): number =>
   files.filter(({ path }) => paths.includes(path)).reduce((sum, { weight }) => sum + weight, 0);
 
-/** The name of the container's script; throws when the build has none. */
+/** Returns the name of the container's script. Throws when the build has none. */
 const entryOf = (files: readonly ReleaseFile[]): string => {
   const entry = files.find(({ path }) => /^remoteEntry\.[0-9a-f]+\.js$/.test(path));
   if (entry === undefined) throw new Error('The build emitted no remoteEntry');
   return entry.path;
 };
 
-/** The scripts behind the entry that showing one declared part takes: the declaration's and its own. */
+/**
+ * Returns the scripts that showing one declared part loads after the entry: the scripts of the declaration and those of
+ * the part.
+ */
 const scriptsForPart = ({ pkg, compilation }: FinishedBuild, part: DeclaredPart): readonly string[] => [
   ...new Set([...scriptsOf(compilation, `${pkg.dir}/src/remote.ts`), ...scriptsOf(compilation, part.source)]),
 ];
 
-/** The screen that a remote is first seen by: its main one, else the first it declares. */
+/** Returns the screen of a remote that users usually see first: the main screen, or the first declared screen. */
 const firstScreenOf = ({ screens, mainScreen }: ReadDeclaration): DeclaredPart | undefined =>
   screens.find(({ name }) => name === mainScreen) ?? screens[0];
 
-// The page's frame shows what a remote offers as `frame/…` before anyone asks for a screen.
+// The page shows the slots `frame/…` together with the main screen, so their scripts are preloaded as well.
 const preloadedParts = (declaration: ReadDeclaration): readonly DeclaredPart[] => {
   const main = declaration.mainScreen === null ? undefined : firstScreenOf(declaration);
   return main === undefined ? [] : [main, ...declaration.slots.filter(({ name }) => name.startsWith('frame/'))];
@@ -209,7 +222,10 @@ const framesOf = ({ entries }: ReadDeclaration): RemoteRelease['frames'] =>
     Object.entries(entries.screens).flatMap(([key, { frame }]) => (frame === undefined ? [] : [[key, frame]])),
   );
 
-/** Presents the entries of a declaration. A drawer entry takes its text and its visitors from its screen. */
+/**
+ * Converts the declared entries to the form in which a page reads them. A drawer entry takes its label and its access
+ * from its screen.
+ */
 export const presentEntries = ({ screens, entries }: Pick<ReadDeclaration, 'screens' | 'entries'>): ReleaseEntries => ({
   titles: Object.fromEntries(Object.entries(entries.screens).map(([key, { title }]) => [key, title])),
   drawer: screens.flatMap(({ name: screen, access }) => {
@@ -219,7 +235,7 @@ export const presentEntries = ({ screens, entries }: Pick<ReadDeclaration, 'scre
   notifications: entries.notifications,
 });
 
-/** Describes the release of a remote that was just built. */
+/** Returns the release manifest of a remote that was just built. */
 export const describeRemote = (built: FinishedBuild, declaration: ReadDeclaration): RemoteRelease => {
   const { pkg, compilation, files } = built;
   const entry = entryOf(files);
@@ -245,7 +261,7 @@ export const describeRemote = (built: FinishedBuild, declaration: ReadDeclaratio
   };
 };
 
-/** Describes the release of a page that was just built. Throws where the page has not exactly one script. */
+/** Returns the release manifest of a page that was just built. Throws when the page doesn't have exactly one script. */
 export const describePage = ({ pkg, mode, files }: FinishedBuild): PageRelease => {
   const [script, ...more] = files.map(({ path }) => path).filter(isScript);
   if (script === undefined || more.length > 0)
@@ -258,13 +274,13 @@ export const describePage = ({ pkg, mode, files }: FinishedBuild): PageRelease =
   };
 };
 
-// German needs the Latin parts; the browser asks for others itself where a name needs them.
+// German needs only the Latin part of a font. The browser loads the other parts when a name needs them.
 const isFirstFont = (path: string): boolean => /-latin\.[0-9a-f]+\.woff2$/.test(path);
 
 // The shell mounts its first screen with this package.
 const MOUNTING_PACKAGE = 'single-spa';
 
-// What the main screen can't do without is asked for with the first script, not after it.
+// These scripts are requested together with the first script, because the main screen can't be shown without them.
 const preloadedScripts = ({ pkg, compilation }: FinishedBuild): readonly string[] => [
   ...scriptsOfPackage(compilation, MOUNTING_PACKAGE),
   ...sharedPolicy
@@ -272,7 +288,7 @@ const preloadedScripts = ({ pkg, compilation }: FinishedBuild): readonly string[
     .flatMap(({ key }) => scriptsOf(compilation, sourceOfKey(pkg.root, key))),
 ];
 
-/** Describes the release of the shell that was just built. */
+/** Returns the manifest of the shell that was just built. */
 export const describeShell = (built: FinishedBuild, contract: string): ShellRelease => ({
   version: versionOf(built.pkg, built.mode),
   contract,
@@ -281,39 +297,39 @@ export const describeShell = (built: FinishedBuild, contract: string): ShellRele
   files: hashes(built.files),
 });
 
-/** Weight of showing a screen or a slot. */
+/** Bytes that are loaded to show a screen or a slot. */
 interface PartWeight {
-  /** Bytes of the remote's own scripts, its entry included. */
+  /** Bytes of the remote's own scripts, including its entry. */
   readonly own: number;
-  /** Keys of what it takes from the shell on demand. */
+  /** Keys of the shared modules that the part loads from the shell on demand. */
   readonly shared: readonly string[];
 }
 
-/** `dist/sizes.json`: what a built package weighs (brotli bytes), for the budgets. */
+/** Content of `dist/sizes.json`: sizes of a built package (brotli bytes), which are compared with the budgets. */
 interface SizeReport {
   readonly name: string;
-  /** The shell's initial scripts; 0 for a remote. */
+  /** Bytes of the shell's initial scripts; 0 for a remote. */
   readonly initial: number;
-  /** The container's script; 0 for the shell. */
+  /** Bytes of the container's script; 0 for the shell. */
   readonly entry: number;
-  /** All scripts of the main screen that this package brings. */
+  /** Bytes of this package's scripts that are needed to show the main screen. */
   readonly usefulList: number;
   /**
-   * Weight of each screen beyond the page's first list; of the main screen, which shows the list, its whole weight. `…,
-   * opened` holds the weight with everything that the screen leads to, where this is more.
+   * Size of each screen without the scripts that the main screen has already loaded. The main screen itself counts
+   * completely. `…, opened` holds the size with all scripts that the screen can load later, if it is larger.
    */
   readonly screens: Readonly<Record<string, PartWeight>>;
-  /** The same of each slot as it stands in another's page. */
+  /** Size of each slot on the page of another remote, measured like `screens`. */
   readonly slots: Readonly<Record<string, PartWeight>>;
   /**
-   * The shell's scripts behind each key that it provides on demand, as far as the list doesn't load them; empty for a
-   * remote.
+   * Scripts of the shell for each shared key that is loaded on demand, except for those that the main screen loads.
+   * Empty for a remote.
    */
   readonly shared: Readonly<Record<string, readonly string[]>>;
-  /** Bytes that a page of its own loads, its fonts left out; 0 for the shell and for remotes. */
+  /** Bytes of a page that runs without the shell, without its fonts; 0 for the shell and for remotes. */
   readonly page: number;
   readonly fonts: number;
-  /** Every script with its weight and the npm packages in it. */
+  /** Size of each script and the npm packages in it. */
   readonly scripts: Readonly<Record<string, { readonly weight: number; readonly packages: readonly string[] }>>;
 }
 
@@ -369,7 +385,7 @@ const weighPart = (
       ];
 };
 
-/** Weighs a remote. */
+/** Returns the size report of a remote. */
 export const weighRemote = (
   built: FinishedBuild,
   declaration: ReadDeclaration,
@@ -393,7 +409,7 @@ export const weighRemote = (
   scripts: scriptsWithPackages(built),
 });
 
-/** Weighs the shell. */
+/** Returns the size report of the shell. */
 export const weighShell = (built: FinishedBuild, release: ShellRelease): SizeReport => ({
   name: built.pkg.name,
   initial: weightOf(built.files, release.scripts),
@@ -416,7 +432,10 @@ export const weighShell = (built: FinishedBuild, release: ShellRelease): SizeRep
   scripts: scriptsWithPackages(built),
 });
 
-/** Weighs a page of its own. The fonts are the shell's, which the budget of fonts counts already. */
+/**
+ * Returns the size report of a page that runs without the shell. Its fonts are those of the shell, which the budget of
+ * the fonts already counts.
+ */
 export const weighPage = (built: FinishedBuild): SizeReport => ({
   name: built.pkg.name,
   initial: 0,

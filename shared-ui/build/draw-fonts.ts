@@ -10,14 +10,17 @@ const target = fileURLToPath(new URL('../src/ui/theme/fonts', import.meta.url));
 const between = (first: number, lastCode: number): string =>
   String.fromCodePoint(...Array.from({ length: lastCode - first + 1 }, (_, step) => first + step));
 
-/** Must agree with the unicode ranges of `src/ui/theme/global-style.tsx`. */
+/** Characters of each font file. They must match the unicode ranges in `src/ui/theme/global-style.tsx`. */
 const GLYPHS = {
   latin: `${between(0x20, 0x7e)}${between(0xa0, 0xff)}Œœı–—‘’‚“”„†‡•…‰‹›€™−\u2009\u2011\u202f`,
   'latin-ext': `${between(0x100, 0x130)}${between(0x132, 0x151)}${between(0x154, 0x17f)}ẞȘșȚț`,
   vietnamese: `${between(0x1ea0, 0x1ef9)}ƠơƯư₫`,
 } as const;
 
-/** Headings need one width and one weight; text needs the weights 400 to 750 (VISUAL: type). */
+/**
+ * Fonts and the variable axes that are kept. Headings need one width and one weight; text needs the weights 400 to 750
+ * (VISUAL: type).
+ */
 const FAMILIES = [
   {
     name: 'head',
@@ -36,7 +39,7 @@ const FAMILIES = [
 ] as const;
 
 /**
- * Draws the subset fonts from the packages of record; run it after one of them changed: `tsx
+ * Writes the subset fonts from the installed font packages. Run this script after a package has changed: `tsx
  * shared-ui/build/draw-fonts.ts`.
  */
 const drawFonts = async (): Promise<void> => {

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 const require = createRequire(import.meta.url);
 const target = fileURLToPath(new URL('../src/ui/art/', import.meta.url));
 
-/** Pictures for tables, plates, chips and pins, by their names in Fluent Emoji (MIT). */
+/** Pictures for tables, plates, chips and pins, by their name in Fluent Emoji (MIT). */
 const DRAWN = [
   'avocado',
   'beer-mug',
@@ -74,12 +74,12 @@ const isIconSet = (value: unknown): value is IconSet =>
 const symbolOf = (iconSet: IconSet, name: string): string => {
   const body = iconSet.icons[name]?.body;
   if (body === undefined) throw new Error(`Fluent Emoji has no ${name}`);
-  // A gradient or mask is looked up in the page, not in the sprite, so such a symbol would come out empty.
+  // The browser looks for a gradient or mask in the page and not in the sprite, so such a symbol would be empty.
   if (body.includes('url(#')) throw new Error(`${name} refers to a gradient or mask, which a sprite can't carry`);
   return `<symbol id="${name}" viewBox="0 0 32 32">${body}</symbol>`;
 };
 
-/** Returns the files of the food art: the sprite and the type of its names. */
+/** Returns the files of the food drawings: the sprite, and the TypeScript type of the names in it. */
 export const drawSprite = (): { readonly file: string; readonly text: string }[] => {
   const iconSet: unknown = require('@iconify-json/fluent-emoji-flat/icons.json');
   if (!isIconSet(iconSet)) throw new Error('Fluent Emoji has changed its shape');
@@ -97,6 +97,9 @@ export const drawSprite = (): { readonly file: string; readonly text: string }[]
   ];
 };
 
-/** `tsx shared-ui/build/draw-sprite.ts` writes the files after the list above has changed. */
+/**
+ * Writes the files when this script is run directly: `tsx shared-ui/build/draw-sprite.ts`. Run it after a change of the
+ * list above.
+ */
 if (process.argv[1] === fileURLToPath(import.meta.url))
   for (const { file, text } of drawSprite()) void writeFile(file, text);

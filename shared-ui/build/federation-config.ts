@@ -9,12 +9,16 @@ import type { SharedVersion } from './shared-policy';
 import { inputHashOf } from './workspace-package';
 import type { WorkspacePackage } from './workspace-package';
 
-/** Name of the one global of ours: the shell's script factory (see shell/src/script-guard.ts). */
+/**
+ * Name of the only global variable that we define: the shell's function that creates script elements (see
+ * shell/src/script-guard.ts).
+ */
 const SCRIPT_FACTORY = 'mahlzeitScript';
 
 /**
- * Lets every chunk be requested through the shell's script factory, which knows the registry's hashes. The tap's
- * answer replaces webpack's own creation of the script element; remotes therefore need no Trusted Types policy.
+ * Creates a plugin with which every chunk is requested through the shell's script factory, which knows the hashes from
+ * the registry. The generated code calls this factory instead of creating the script element itself, so remotes need no
+ * Trusted Types policy.
  */
 const createScriptGuardPlugin = () => ({
   apply(compiler: Compiler): void {
@@ -40,7 +44,7 @@ const isForeign = (module: Module, packages: ReadonlySet<string>, folder: string
   return module.resource.startsWith(folder) || (name !== null && packages.has(name));
 };
 
-/** The modules of a compilation that belong to one of `packages` or lie in `folder`. */
+/** Returns the paths of the modules in a compilation that belong to one of `packages` or lie in `folder`. */
 export const foreignModulesIn = (
   compilation: Compilation,
   packages: ReadonlySet<string>,
@@ -51,11 +55,14 @@ export const foreignModulesIn = (
 interface ForeignModules {
   /** Packages that the shell provides. */
   readonly packages: readonly string[];
-  /** Folder of the shared source package, which isn't below node_modules. */
+  /** Folder of shared-ui's sources, which are not in node_modules. */
   readonly folder: string;
 }
 
-/** Fails a remote's build that bundles what the shell provides: a second react-aria breaks focus and Escape. */
+/**
+ * Creates a plugin that fails the build of a remote when it bundles a module that the shell provides. For example, a
+ * second copy of react-aria breaks focus handling and the Escape key.
+ */
 const createForeignModulesPlugin = ({ packages, folder }: ForeignModules) => ({
   apply(compiler: Compiler): void {
     const names = new Set(packages);
@@ -81,7 +88,10 @@ const keyOf = (module: Module): string | null => PROVIDED.exec(module.identifier
 export const providedKeysOf = (compilation: Compilation): ReadonlySet<string> =>
   new Set([...compilation.modules].map(keyOf).filter((key): key is string => key !== null));
 
-/** Fails the shell's build when its share scope lacks a promised key, because remotes would not find it. */
+/**
+ * Creates a plugin that fails the shell's build when its share scope lacks one of these keys, because remotes would not
+ * find the module.
+ */
 export const createProvidedKeysPlugin = (keys: readonly string[]) => ({
   apply(compiler: Compiler): void {
     compiler.hooks.compilation.tap('ProvidedKeys', (compilation) => {
@@ -94,13 +104,14 @@ export const createProvidedKeysPlugin = (keys: readonly string[]) => ({
   },
 });
 
-// Module Federation moves modules in this stage of `optimizeChunks` (HoistContainerReferencesPlugin).
+// Stage of `optimizeChunks` in which Module Federation moves modules (HoistContainerReferencesPlugin).
 const HOISTING_STAGE = 11;
 
 /**
- * Takes modules out of the first script again that the federation moved there because its runtime could reach them:
- * modules that no script held (all languages of zod, unused routes, the runtime's build tools), and modules of one
- * other script (schemas that only the drawer reads). Modules of several scripts stay, once each.
+ * Creates a plugin that undoes some moves of Module Federation: it moves modules into the first script because its
+ * runtime could reach them. Modules that were in no script are removed (all languages of zod, unused routes, build
+ * tools of the runtime). Modules that were in one other script go back there (schemas that only the drawer reads).
+ * Modules that were in several scripts stay in the first script, once each.
  */
 const createModulePlacesPlugin = () => ({
   apply(compiler: Compiler): void {
@@ -121,10 +132,13 @@ const createModulePlacesPlugin = () => ({
   },
 });
 
-/** Only exposed module of a remote: its declaration, from which each screen, slot and command is a chunk. */
+/**
+ * Only module that a remote exposes: its declaration. Each screen, slot and command is a chunk that the declaration
+ * imports.
+ */
 const EXPOSED = './remote';
 
-/** Returns a JavaScript identifier that differs from release to release. */
+/** Returns the name of a remote's global variable: a JavaScript identifier that is different in each release. */
 export const globalNameOf = (pkg: WorkspacePackage): string =>
   `mahlzeit_${pkg.name.replaceAll(/[^a-z0-9]/gi, '_')}_${inputHashOf(pkg)}`;
 
@@ -145,7 +159,10 @@ const remoteFederation = (pkg: WorkspacePackage, sharedVersions: readonly Shared
     experiments: { externalRuntime: true, optimization: { target: 'web', disableSnapshot: true } },
   });
 
-/** Returns webpack's configuration of a remote's container: a small entry without copies of the shell's packages. */
+/**
+ * Returns webpack's configuration of a remote: a small entry that contains no copies of packages that the shell
+ * provides.
+ */
 export const defineRemote = (
   pkg: WorkspacePackage,
   mode: BuildMode,
@@ -171,7 +188,7 @@ export const defineRemote = (
   };
 };
 
-/** Federation runtime plugin of the shell. It runs before any other script is requested. */
+/** Runtime plugin of Module Federation in the shell. It runs before any other script is requested. */
 const GUARD = 'src/script-guard.ts';
 
 const shellFederation = (pkg: WorkspacePackage, sharedVersions: readonly SharedVersion[]) =>
@@ -186,7 +203,8 @@ const shellFederation = (pkg: WorkspacePackage, sharedVersions: readonly SharedV
     experiments: { provideExternalRuntime: true, optimization: { target: 'web', disableSnapshot: true } },
   });
 
-// The injected provider requires the CommonJS core while all else uses the ESM one: two cores weigh 10 kB (brotli).
+// The injected provider requires the CommonJS version of the runtime core, all other modules import the ESM version.
+// Both versions together would add 10 kB (brotli), so only the ESM version is used.
 const esmBeside = (commonJs: string): string => join(dirname(commonJs), 'index.js');
 const oneRuntime = {
   '@module-federation/runtime-core$': esmBeside(require.resolve('@module-federation/runtime-core')),
@@ -194,7 +212,8 @@ const oneRuntime = {
 };
 
 /**
- * Returns webpack's configuration of the shell: one first script with every eager singleton, lazy chunks for the rest.
+ * Returns webpack's configuration of the shell: the first script contains every eager singleton, and lazy chunks
+ * contain the rest.
  */
 export const defineShell = (
   pkg: WorkspacePackage,

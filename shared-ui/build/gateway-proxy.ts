@@ -9,11 +9,11 @@ const isOrigin = (text: string): boolean => {
   return ['http:', 'https:'].includes(protocol) && ['', '/'].includes(text.slice(origin.length));
 };
 
-/** Header with the gateway's time, which every answer below /api has, refusals too. */
+/** Response header with the gateway's time. Every response below /api has it, error responses included. */
 const GATEWAY_HEADER = 'X-Mahlzeit-Now';
 const PROBE_TIMEOUT_MS = 5_000;
 
-// `fetch` reports the reason in the error's cause.
+// `fetch` reports the reason of a failure in the property `cause` of the error.
 const FetchError = z.object({ cause: z.object({ code: z.string() }) });
 
 const reasonOf = (error: unknown): string => {
@@ -31,8 +31,8 @@ const probe = (gateway: string): Promise<Response> =>
   );
 
 /**
- * Returns the origin of a running gateway for `--gateway`. Throws a one-line error where the address is no gateway or
- * doesn't answer.
+ * Returns the origin of the gateway that `--gateway` names. Throws a one-line error when the URL isn't a gateway or
+ * doesn't respond.
  */
 export const findGateway = async (text: string): Promise<string> => {
   if (!isOrigin(text))
@@ -44,7 +44,8 @@ export const findGateway = async (text: string): Promise<string> => {
   return origin;
 };
 
-// The proxy counts only pages of this server as its own; all others stay foreign to the gateway.
+// Only pages that this server delivers count as own pages. Requests of other pages keep their origin, so that the
+// gateway rejects them.
 const isOwnPage = ({ headers, socket }: IncomingMessage): boolean =>
   ['127.0.0.1', 'localhost'].some((host) => headers.origin === `http://${host}:${String(socket.localPort)}`);
 
@@ -69,8 +70,8 @@ const endWithout = (target: ServerResponse | Socket): void => {
 };
 
 /**
- * Returns a proxy that forwards requests and sockets to a gateway as if its own page had sent them. `print` writes one
- * line when the gateway goes away or comes back.
+ * Returns a proxy that forwards requests and WebSocket connections to a gateway. The gateway sees them as requests of
+ * its own page. `print` writes one line when the gateway becomes unavailable or available again.
  */
 export const proxyTo = (gateway: string, print: (line: string) => void): Configuration['proxy'] => {
   let isDown = false;
@@ -79,7 +80,7 @@ export const proxyTo = (gateway: string, print: (line: string) => void): Configu
     isDown = isDownNow;
     print(isDown ? `${gateway} antwortet nicht mehr.` : `${gateway} antwortet wieder.`);
   };
-  // The gateway compares Origin with Host, and the proxy changes Host.
+  // The gateway compares the headers Origin and Host. The proxy changes Host, so Origin must be changed as well.
   const asItsPage = (proxied: HeaderTarget, request: IncomingMessage): void => {
     if (isOwnPage(request)) proxied.setHeader('Origin', gateway);
   };

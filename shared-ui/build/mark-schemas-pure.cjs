@@ -1,12 +1,12 @@
-// Beginnings of schema expressions: `z.object({…})`, `z.string().check(…)`, `defineRoute({…})`.
+// Start of a schema or route expression: `z.object({…})`, `z.string().check(…)`, `defineRoute({…})`.
 const SCHEMA_CALL = /(?<![\w.$'"`*] ?)(?=(?:z(?:\.\w+)+|defineRoute)\()/g;
 
 const COMMENT = /\/\*[\s\S]*?\*\/|\/\/.*$/gm;
 
 /**
- * Loader of webpack for the contract's files. It marks calls that make a schema or a route as free of side effects, so
- * that a build holds only the schemas and routes in use. The bundler itself sees a schema as a call with possible side
- * effects.
+ * Webpack loader for the files of the contract. It marks calls that create a schema or a route as free of side effects,
+ * so that a build contains only the schemas and routes that it uses. Without the mark, webpack must assume that such a
+ * call has side effects.
  */
 module.exports = (source) => {
   const comments = [...source.matchAll(COMMENT)].map(({ index, 0: text }) => [index, index + text.length]);

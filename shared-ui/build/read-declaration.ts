@@ -9,29 +9,31 @@ import type { DeclaredEntries } from './read-entries';
 
 const PLATFORM = '@mahlzeit/shared-ui/platform';
 
-/** Screen, slot or command with the file that its `load` imports. */
+/** Screen, slot or command, with the file that its function `load` imports. */
 export interface DeclaredPart {
   readonly name: string;
-  /** Absolute path of the module. */
+  /** Absolute path of the imported file. */
   readonly source: string;
 }
 
-/** Screen with the users who may open it. */
+/** Screen, with the kind of users who may open it. */
 export interface DeclaredScreen extends DeclaredPart {
   readonly access: 'anyone' | 'notLoggedIn' | 'loggedIn' | 'verified';
 }
 
-/** Declaration of a remote, read without running the remote. */
+/** Content of a remote's declaration, which is read without loading the remote's screens. */
 export interface ReadDeclaration {
   readonly name: string;
-  /** Semver range of the shell contract. */
+  /** Semver range of the versions of the shell contract that the remote supports. */
   readonly contract: string;
   readonly screens: readonly DeclaredScreen[];
-  /** Key of the screen whose region is `main`. */
+  /** Key of the screen whose region is `main`; null for a remote without one. */
   readonly mainScreen: string | null;
   readonly slots: readonly DeclaredPart[];
   readonly commands: readonly DeclaredPart[];
-  /** Data that the shell shows before it loads the remote; a remote without the file has none. */
+  /**
+   * Entries that the shell shows before it loads the remote. A remote without `src/shell-entries/index.ts` has none.
+   */
   readonly entries: DeclaredEntries;
 }
 
@@ -54,8 +56,8 @@ const Declaration = z.object({
 });
 
 /**
- * Resolves each `import()` to the file's path instead of the file, and platform to the one function that a declaration
- * needs.
+ * Plugin of esbuild. It replaces each `import()` by a module that exports only the path of the file. It also replaces
+ * the platform by the only function that a declaration needs.
  */
 const onlyTheDeclaration: Plugin = {
   name: 'only-the-declaration',
@@ -88,7 +90,7 @@ const evaluate = async (file: string): Promise<unknown> => {
   return new Script(`${outputFiles[0]?.text ?? ''}; declared.default`, { filename: file }).runInThisContext();
 };
 
-/** Entries of a remote that the shell shows before it loads the remote. */
+/** File with the entries that the shell shows before it loads the remote. */
 const ENTRIES = 'src/shell-entries/index.ts';
 
 const entriesIn = async (dir: string): Promise<DeclaredEntries> => {
@@ -101,7 +103,7 @@ const part = async ([name, load]: readonly [string, () => unknown]): Promise<Dec
   source: Loaded.parse(await load()).source,
 });
 
-/** Reads `src/remote.ts` of the package in `dir`. Throws when the file is no declaration. */
+/** Reads `src/remote.ts` of the package in `dir`. Throws when its default export isn't a valid declaration. */
 export const readDeclaration = async (dir: string): Promise<ReadDeclaration> => {
   const { name, contract, screens, slots, commands } = Declaration.parse(await evaluate(join(dir, 'src/remote.ts')));
   return {
@@ -119,7 +121,7 @@ export const readDeclaration = async (dir: string): Promise<ReadDeclaration> => 
 
 const ShellContract = z.object({ SHELL_CONTRACT_VERSION: z.string() });
 
-/** Returns the version of the contract between shell and remotes. */
+/** Reads the version of the contract between shell and remotes. */
 export const readShellContract = async (root: string): Promise<string> => {
   const { outputFiles } = await build({
     entryPoints: [join(root, 'shared-ui/src/platform/shell/shell-contract.ts')],

@@ -24,7 +24,7 @@ const Entries = z.object({
   notifications: z._default(z.record(z.string(), z.enum(['shown', 'visited'])), {}),
 });
 
-/** Element of an icon: name and attributes. */
+/** Element of an icon: tag name and attributes. */
 export interface IconElement {
   readonly tag: string;
   readonly attributes: Readonly<Record<string, string>>;
@@ -32,16 +32,16 @@ export interface IconElement {
 
 /** Entries of a remote, with the shapes of their icons. */
 export interface DeclaredEntries extends z.infer<typeof Entries> {
-  /** Shape of each icon by its name. */
+  /** Elements of each icon, by the name of the icon. */
   readonly icons: Readonly<Record<string, readonly IconElement[]>>;
 }
 
-/** Entries of a remote that declares none. */
+/** Entries of a remote that has no file with entries. */
 export const NO_ENTRIES: DeclaredEntries = { ...Entries.parse({ screens: {} }), icons: {} };
 
 const Shape = z.array(z.tuple([z.string(), z.record(z.string(), z.string())]));
 
-/** Takes the place of React: only the shapes are read, and nothing is rendered. */
+/** Plugin of esbuild that replaces React by an empty module: the icons are only read and not rendered. */
 const withoutReact: Plugin = {
   name: 'without-react',
   setup(bundle) {
@@ -52,13 +52,13 @@ const withoutReact: Plugin = {
   },
 };
 
-// React identifies elements by `key`; an SVG has no such attribute.
+// `key` is an attribute for React only, so it is removed.
 const elementOf = ([tag, { key: _key, ...attributes }]: z.infer<typeof Shape>[number]): IconElement => ({
   tag,
   attributes,
 });
 
-/** Reads the shapes of lucide's icons. Throws for an unknown name. */
+/** Reads the elements of lucide's icons. Throws for an unknown name. */
 const readIcons = async (names: readonly string[]): Promise<DeclaredEntries['icons']> => {
   if (names.length === 0) return {};
   const imports = names.map((name, index) => `import { __iconData as i${index} } from 'lucide-react/icons/${name}';`);
@@ -74,12 +74,12 @@ const readIcons = async (names: readonly string[]): Promise<DeclaredEntries['ico
     logLevel: 'silent',
     plugins: [withoutReact],
   });
-  // The context of the build's own: its objects count as plain ones.
+  // The script runs in the same context as the build, so that zod accepts its objects as plain objects.
   const shapes = z.array(Shape).parse(new Script(`${outputFiles[0]?.text ?? ''}; icons.default`).runInThisContext());
   return Object.fromEntries(names.map((name, index) => [name, (shapes[index] ?? []).map(elementOf)]));
 };
 
-/** Reads the value that a remote's `src/shell-entries/index.ts` exports. Throws for any other value. */
+/** Parses the default export of a remote's `src/shell-entries/index.ts`. Throws when it isn't valid. */
 export const readEntries = async (value: unknown): Promise<DeclaredEntries> => {
   const entries = Entries.parse(value);
   const names = Object.values(entries.screens).flatMap(({ drawer }) => drawer?.icon ?? []);

@@ -26,8 +26,8 @@ const writeCompressed = async (file: string, content: Buffer): Promise<void> => 
 };
 
 /**
- * Writes `file.br` and `file.gz` and returns the bytes of the brotli file. Names carry a hash of the content, so an
- * existing twin is always current.
+ * Writes `file.br` and `file.gz`, and returns the size of the brotli file in bytes. File names contain a hash of the
+ * content, so an existing compressed file is always current.
  */
 const compress = async (file: string): Promise<number> => {
   const content = await readFile(file);
@@ -36,19 +36,19 @@ const compress = async (file: string): Promise<number> => {
   return (await readFile(`${file}.br`)).length;
 };
 
-/** File of a release: path below dist, hash and bytes on the wire. */
+/** File of a release: path below dist, hash, and size in bytes as transferred. */
 export interface ReleaseFile {
   readonly path: string;
   readonly integrity: string;
-  /** Bytes of the brotli twin; of the file itself where it has none. */
+  /** Size in bytes of the brotli file; size of the file itself when it isn't compressed. */
   readonly weight: number;
 }
 
 const UNLISTED = /\.(map|br|gz)$|\.LICENSE\.txt$/;
 
 /**
- * Returns the emitted files that belong into the manifest, sorted by path. A production build adds compressed twins; a
- * developer's build skips them to save time.
+ * Returns the emitted files that belong into the manifest, sorted by path. A production build also writes compressed
+ * files; a development build skips this to save time.
  */
 export const finishFiles = async (
   dist: string,
@@ -73,15 +73,15 @@ const readListed = (manifest: string): z.infer<typeof Listed> => {
   try {
     return Listed.parse(JSON.parse(readFileSync(manifest, 'utf8')));
   } catch {
-    // Without a manifest, or with one of another format, no older file is needed.
+    // When there is no manifest, or one of another format, no older file must be kept.
     return { version: '', files: {} };
   }
 };
 
-/** Name of the manifest that a package's build publishes. */
+/** File name of the manifest that a build publishes. */
 type ManifestName = 'release.json' | 'shell.json';
 
-/** Returns true when the folder holds a whole build of that version. */
+/** Returns whether the folder holds all files of a build of that version. */
 export const holdsRelease = (dist: string, name: ManifestName, version: string): boolean => {
   const publishedRelease = readListed(join(dist, name));
   return (
@@ -90,7 +90,7 @@ export const holdsRelease = (dist: string, name: ManifestName, version: string):
   );
 };
 
-/** Writes JSON in one step, so that no reader sees half a file. */
+/** Writes JSON to a temporary file and renames it, so that other processes never read an incomplete file. */
 export const writeWhole = (file: string, content: unknown): void => {
   writeFileSync(`${file}.part`, `${JSON.stringify(content, null, 2)}\n`);
   renameSync(`${file}.part`, file);
@@ -101,8 +101,8 @@ const KEEP = new Set(['release.json', 'shell.json', 'sizes.json', '.build-hash',
 const baseNameOf = (name: string): string => name.replace(/\.(br|gz|map|LICENSE\.txt)$/, '');
 
 /**
- * Publishes `manifest` and removes files that neither it nor the manifest before it names. An open page holds the older
- * list and may still request its chunks.
+ * Publishes `manifest`. Then removes all files that are named neither by `manifest` nor by the previous manifest. Open
+ * pages use the previous one and may still request its chunks.
  */
 export const publish = (
   dist: string,

@@ -23,7 +23,7 @@ interface TestGateway {
   close(): Promise<void>;
 }
 
-// The rule of api-gateway/src/platform/live/live-server.ts.
+// Same rule as in api-gateway/src/platform/live/live-server.ts.
 const isOurs = ({ headers: { origin, host } }: IncomingMessage): boolean =>
   origin === undefined || new URL(origin).host === host;
 

@@ -14,12 +14,14 @@ import { findGateway, proxyTo } from './gateway-proxy';
 import type { WorkspacePackage } from './workspace-package';
 
 const HOST = '127.0.0.1';
-/** Name of the one Trusted Types policy, as in the whole product. */
+/** Name of the only Trusted Types policy, the same as in the product. */
 const POLICY = 'mahlzeit';
-/** Nonce of the alone page. Only this machine gets the page, so the nonce may be public. */
+/** Nonce of the page that runs a remote alone. Only this machine receives the page, so the nonce needn't be secret. */
 const NONCE = 'alone';
 
-/** Content-Security-Policy of the whole product: forbidden code fails while a remote is written. */
+/**
+ * Same Content-Security-Policy as in the product, so that developers notice forbidden code while they write a remote.
+ */
 const ALONE_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -55,8 +57,8 @@ const entrySource = (pkg: WorkspacePackage, isHot: boolean): string => {
     `import { scenarios } from ${importPath('src/alone.tsx')};`,
     "const alone = startAlone(declaration, scenarios, document.getElementById('root'));",
   ];
-  // Fast Refresh stops at files that export components alone. Files above them, screens and texts, stop here; changed
-  // scenarios reload the page.
+  // Fast Refresh updates only files whose exports are all components. An edit of another file, such as a screen or
+  // texts, is accepted here; changed scenarios reload the page.
   const accept = [
     "import { performReactRefresh } from 'react-refresh/runtime';",
     'alone.acceptEdits();',
@@ -65,11 +67,12 @@ const entrySource = (pkg: WorkspacePackage, isHot: boolean): string => {
   return [...start, ...(isHot ? accept : [])].join('\n');
 };
 
-// Each edit would renew the source map of one large script.
+// The code is split into several scripts: with one large script, each edit would generate its whole source map again.
 const hotBuild = { runtimeChunk: 'single', splitChunks: { chunks: 'all' } } as const;
 
 /**
- * Returns webpack's configuration of a remote in a bare host: no federation, no other remote, all packages of its own.
+ * Returns webpack's configuration of a remote that runs alone: without federation, without other remotes, and with its
+ * own copies of all packages.
  */
 const defineAlone = (pkg: WorkspacePackage, mode: BuildMode): Configuration => {
   const isHot = mode === 'development';
@@ -98,14 +101,15 @@ const defineAlone = (pkg: WorkspacePackage, mode: BuildMode): Configuration => {
 
 /** Options of a remote that runs alone. */
 interface ServeOptions {
-  /** `dev` exchanges modules in the open page, `preview` serves the production build from dist/alone. */
+  /** `dev` replaces changed modules in the open page; `preview` serves the production build from dist/alone. */
   readonly as: 'dev' | 'preview';
   readonly port: number;
-  /** Origin of a real gateway that answers /api and /live instead of the scenarios; null for none. */
+  /** Origin of a running gateway that answers /api and /live instead of the scenarios; null for none. */
   readonly gateway: string | null;
 }
 
-// Pictures of the gateway get an empty answer, because the browser would report a refusal as an error.
+// Requests for pictures of the gateway get an empty response, because the browser would log an error response as an
+// error.
 const withoutGateway: ServerConfiguration['setupMiddlewares'] = (middlewares) => [
   {
     name: 'api-without-gateway',
@@ -124,8 +128,8 @@ const serverOptions = ({ as, port, gateway }: ServeOptions): ServerConfiguration
   static: false,
   historyApiFallback: true,
   headers: { 'Content-Security-Policy': ALONE_POLICY },
-  // File names of a production build carry hashes, so a browser may keep the files; it requests the page itself each
-  // time.
+  // File names of a production build contain hashes, so the browser may cache these files. It requests the page itself
+  // each time.
   devMiddleware: { writeToDisk: as === 'preview', cacheControl: 'no-store', cacheImmutable: true },
   ...(gateway === null ? { setupMiddlewares: withoutGateway } : { proxy: proxyTo(gateway, console.error) }),
 });
@@ -140,9 +144,9 @@ const checkPort = async (port: number): Promise<void> => {
   await once(server.close(), 'close');
 };
 
-/** A page that is served. */
+/** Page that the server delivers. */
 export interface ServedPage {
-  /** Address of the page. */
+  /** URL of the page. */
   readonly url: string;
   stop(): Promise<void>;
 }
@@ -153,7 +157,10 @@ const urlOf = (server: WebpackDevServer): string => {
   return `http://${HOST}:${address.port}/`;
 };
 
-/** Serves the compiler's output. Rejects with one line where the port is taken or no gateway answers. */
+/**
+ * Starts a server for the compiler's output. Rejects with a one-line error when the port is used by another process or
+ * no gateway responds.
+ */
 export const serveBuild = async (compiler: Compiler, options: ServeOptions): Promise<ServedPage> => {
   await checkPort(options.port);
   const gateway = options.gateway === null ? null : await findGateway(options.gateway);
@@ -162,7 +169,7 @@ export const serveBuild = async (compiler: Compiler, options: ServeOptions): Pro
   return { url: `${urlOf(server)}${gateway === null ? '' : '?gateway'}`, stop: () => server.stop() };
 };
 
-/** Serves the remote alone until the process ends. Resolves once the server listens. */
+/** Starts a server that runs the remote alone until the process ends. Resolves when the server is listening. */
 export const serveAlone = async (pkg: WorkspacePackage, options: ServeOptions): Promise<ServedPage> => {
   if (pkg.kind !== 'remote') throw new Error('Only remotes run alone; the shell is served by the gateway (npm start).');
   const compiler = webpack(defineAlone(pkg, options.as === 'dev' ? 'development' : 'production'));

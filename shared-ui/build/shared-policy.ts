@@ -2,23 +2,23 @@ import { join } from 'node:path';
 import { readManifest } from './workspace-package';
 
 /**
- * Mode of a shared key. Eager ones belong to the shell's first script; lazy ones are chunks that the shell provides on
+ * Mode of a shared key. `eager` keys are in the shell's first script; `lazy` keys are chunks that the shell loads on
  * demand.
  */
 type SharedMode = 'eager' | 'lazy';
 
-/** One singleton that the shell provides and every remote consumes. */
+/** Module that exists once in the page: the shell provides it, and every remote uses it. */
 export interface SharedEntry {
-  /** The literal request string: federation shares by request, not by package. */
+  /** Text of the import request. Module Federation shares modules by request, not by package. */
   readonly key: string;
-  /** The package whose version counts. */
+  /** Package whose version decides whether a remote fits. */
   readonly provider: string;
   readonly mode: SharedMode;
-  /** True for a lazy key without which the main screen can't be drawn. The page preloads it. */
+  /** True for a lazy key that the main screen needs. The page preloads it. */
   readonly isPreloaded?: true;
 }
 
-/** Shared entry with its installed version. */
+/** Entry of the table of shared modules, with the installed version of its provider. */
 export interface SharedVersion extends SharedEntry {
   readonly version: string;
 }
@@ -53,7 +53,7 @@ export const sharedPolicy: readonly SharedEntry[] = [
 
 /** Packages that may exist only once in the page. Remotes never bundle them. */
 export const forbiddenInRemotes: readonly string[] = [
-  // Each remote bundles the contract's routes and schemas that it uses; zod below them is shared.
+  // Each remote bundles the routes and schemas of the contract that it uses. Only zod, on which they depend, is shared.
   ...new Set(sharedPolicy.map(({ provider }) => provider).filter((provider) => provider !== '@mahlzeit/contract')),
   'zod',
   '@reduxjs/toolkit',
@@ -68,7 +68,7 @@ export const forbiddenInRemotes: readonly string[] = [
   '@module-federation/runtime-core',
 ];
 
-/** Returns the table with installed versions. `root` is the repository. */
+/** Returns the table of shared modules with the installed versions. `root` is the folder of the repository. */
 export const readSharedVersions = (
   root: string,
   policy: readonly SharedEntry[] = sharedPolicy,
@@ -84,25 +84,29 @@ const singleton = ({ version }: SharedVersion) => ({
   requiredVersion: `^${version}`,
 });
 
-/** Returns `shared` of the shell, which provides every key. */
+/** Returns the federation option `shared` for the shell, which provides every key. */
 export const sharedByShell = (entries: readonly SharedVersion[]) =>
   Object.fromEntries(
     entries.map((entry) => [entry.key, { ...singleton(entry), version: entry.version, eager: entry.mode === 'eager' }]),
   );
 
-/** Returns `shared` of a remote, which only consumes, so that no second copy exists. */
+/**
+ * Returns the federation option `shared` for a remote. A remote only uses shared modules, so that no second copy
+ * exists.
+ */
 export const sharedByRemote = (entries: readonly SharedVersion[]) =>
   Object.fromEntries(entries.map((entry) => [entry.key, { ...singleton(entry), import: false as const }]));
 
 /**
- * Returns the source of a module that imports every key. A provider provides only the modules that its own module graph
- * requests, so the shell's entry includes this module beside main.tsx. Nobody calls its functions.
+ * Returns the source of a module that imports every key. Module Federation provides only modules that are part of the
+ * shell's own module graph, so the shell's entry includes this module beside main.tsx. The exported functions are never
+ * called.
  */
 export const providerSource = (policy: readonly SharedEntry[]): string =>
   policy.map(({ key }, index) => `export const shared${index} = () => import(${JSON.stringify(key)});`).join('\n');
 
 /**
- * Returns the file behind a key of shared-ui: `@mahlzeit/shared-ui/ui/dialog` is `shared-ui/src/ui/dialog/index.ts`.
+ * Returns the source file of a key of shared-ui: `@mahlzeit/shared-ui/ui/dialog` is `shared-ui/src/ui/dialog/index.ts`.
  */
 export const sourceOfKey = (root: string, key: string): string =>
   join(root, 'shared-ui', 'src', key.replace('@mahlzeit/shared-ui/', ''), 'index.ts');

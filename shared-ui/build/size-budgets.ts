@@ -19,32 +19,36 @@ const Report = z.object({
 });
 type Report = z.infer<typeof Report>;
 
-/** Figure with its bound, in bytes on the wire (brotli; fonts uncompressed). */
+/** Measured size with its limit, in bytes as transferred (brotli; fonts uncompressed). */
 interface BudgetLine {
   readonly figure: string;
   readonly bytes: number;
   readonly bound: number;
   readonly holds: boolean;
-  /** Remedy where the bound is exceeded. */
+  /** Advice that is printed when the limit is exceeded. */
   readonly remedy: string;
 }
 
-/** Bounds in kB (1000 bytes), from the product's design. */
+/** Limits in kB (1000 bytes), as the product's design demands. */
 const BOUNDS = { shellInitial: 165, remoteEntry: 8, mapChunk: 50, usefulList: 223, fonts: 130, partnerConsole: 185 };
 
-/** Screens and slots of one remote with their bounds in kB. */
+/** Limits in kB of the screens and slots of one remote, by name. */
 const PartBounds = z.record(z.string(), z.number());
 
 /**
- * Bounds in kB of each screen and slot, by remote: the weight of a part beyond the page's first list, including parts
- * that the shell provides on demand. `…, opened` counts everything that the part may load later, for instance a form.
+ * Limits in kB of all screens and slots, by remote. A part's size doesn't include what the main screen has already
+ * loaded, but includes modules that the shell loads on demand. `…, opened` also counts all scripts that the part can
+ * load later, for instance a form.
  */
 type ScreenBounds = Readonly<Record<string, z.infer<typeof PartBounds>>>;
 
-/** File of a remote that holds its bounds. A new screen or slot gets a line there: its weight and a little room. */
+/**
+ * File in a remote's folder that holds its limits. Each new screen or slot needs an entry there: its size and a small
+ * reserve.
+ */
 const BUDGETS_FILE = 'size-budgets.json';
 
-/** Remedies where a bound is exceeded. */
+/** Advice for each limit, printed when the limit is exceeded. */
 const REMEDIES: Readonly<Record<keyof typeof BOUNDS, string>> = {
   shellInitial: 'load what can wait for the list from shell/src/deferred (ADR 7)',
   remoteEntry: 'declare screens and slots by import() in src/remote.ts, and import nothing else there',
@@ -55,7 +59,7 @@ const REMEDIES: Readonly<Record<keyof typeof BOUNDS, string>> = {
   fonts: 'take glyphs out of the subsets in shared-ui/build/draw-fonts.ts',
 };
 
-/** Package by which the map's scripts are recognised. */
+/** npm package that identifies the scripts of the map. */
 const MAP_PACKAGE = 'leaflet';
 
 const lineOf = (
@@ -78,7 +82,7 @@ const sum = (numbers: readonly number[]): number => numbers.reduce((total, numbe
 const mapWeight = ({ scripts }: Report): number =>
   sum(Object.values(scripts).map(({ weight, packages }) => (packages.includes(MAP_PACKAGE) ? weight : 0)));
 
-/** Returns the weight of the shell's scripts behind shared keys, each script once. */
+/** Returns the size of the shell's scripts for these shared keys. Each script counts once. */
 const sharedWeight = (shells: readonly Report[], keys: readonly string[]): number =>
   sum(
     shells.flatMap(({ shared, scripts }) =>
@@ -119,7 +123,7 @@ const linesOfRemote = (report: Report): readonly BudgetLine[] => [
   ...(mapWeight(report) === 0 ? [] : [line(`${report.name}: map`, mapWeight(report), 'mapChunk')]),
 ];
 
-/** Compares the reports of all packages with the bounds. */
+/** Compares the size reports of all packages with the limits. Returns one line for each limit. */
 export const sizes = (reports: readonly Report[], allBounds: ScreenBounds): readonly BudgetLine[] => [
   ...reports
     .filter(({ initial }) => initial > 0)
@@ -143,7 +147,7 @@ const readReport = (file: string): Report => {
 
 const inKb = (bytes: number): string => (bytes / 1000).toFixed(1).padStart(7);
 
-/** Returns the lines as a table, exceeded bounds first. */
+/** Formats the lines as a table, exceeded limits first. */
 export const tableOf = (lines: readonly BudgetLine[]): string =>
   [...lines]
     .sort((a, b) => Number(a.holds) - Number(b.holds))
@@ -153,7 +157,10 @@ export const tableOf = (lines: readonly BudgetLine[]): string =>
     )
     .join('\n');
 
-/** Measures every built package below `root`. Throws where a package isn't built. */
+/**
+ * Reads the size report of every package below `root` and compares it with the limits. Throws when a package isn't
+ * built.
+ */
 export const measure = (root: string): readonly BudgetLine[] =>
   sizes(
     frontendsOf(root).map((folder) => readReport(join(root, folder, 'dist/sizes.json'))),

@@ -6,17 +6,17 @@ import { PAGE, remotesOf, workspacesOf } from './workspaces.mjs';
 
 export { remotesOf, workspacesOf };
 
-/** Kind of a workspace for the build. The file with which it starts decides. */
+/** Kind of a workspace for the build. Its first source file decides: src/remote.ts, src/main.tsx or src/page.tsx. */
 type PackageKind = 'shell' | 'remote' | 'page';
 
-/** Package as the presets see it. */
+/** Workspace, as the build presets need it. */
 export interface WorkspacePackage {
   readonly name: string;
   readonly version: string;
   readonly kind: PackageKind;
-  /** Absolute folder of the package. */
+  /** Absolute path of the package's folder. */
   readonly dir: string;
-  /** Absolute folder of the repository. */
+  /** Absolute path of the repository's folder. */
   readonly root: string;
 }
 
@@ -38,7 +38,7 @@ const textsOf = (value: unknown): Record<string, string> =>
       )
     : {};
 
-/** Reads a package.json. Throws when name or version is missing, because both end up in releases. */
+/** Reads a package.json. Throws when name or version is missing, because both are written into releases. */
 export const readManifest = (file: string): PackageManifest => {
   const parsed: unknown = JSON.parse(readFileSync(file, 'utf8'));
   if (!isObject(parsed) || typeof parsed.name !== 'string' || typeof parsed.version !== 'string')
@@ -51,7 +51,7 @@ export const readManifest = (file: string): PackageManifest => {
   };
 };
 
-/** Returns the nearest folder upwards that holds lerna.json. */
+/** Returns the nearest parent folder that contains lerna.json, or the folder itself. Throws when there is none. */
 export const findRepositoryRoot = (from: string): string => {
   if (existsSync(join(from, 'lerna.json'))) return from;
   const parent = dirname(from);
@@ -59,7 +59,7 @@ export const findRepositoryRoot = (from: string): string => {
   return findRepositoryRoot(parent);
 };
 
-/** First script of a page of its own, which runs without the shell. */
+/** First source file of a page that runs without the shell. */
 export const PAGE_SOURCE = PAGE;
 
 const findKind = (dir: string): PackageKind | null => {
@@ -68,7 +68,10 @@ const findKind = (dir: string): PackageKind | null => {
   return existsSync(join(dir, PAGE_SOURCE)) ? 'page' : null;
 };
 
-/** Folders of the workspaces that the browser gets: the shell, the remotes and the pages of their own. */
+/**
+ * Returns the folders of the workspaces that are delivered to browsers: the shell, the remotes and the pages that run
+ * without the shell.
+ */
 export const frontendsOf = (root: string): readonly string[] =>
   workspacesOf(root).filter((folder) => findKind(join(root, folder)) !== null);
 
@@ -79,7 +82,7 @@ const kindOf = (dir: string): PackageKind => {
   return kind;
 };
 
-/** Returns the package in `dir`. */
+/** Reads the package in the folder `dir`. Throws when it is neither a shell nor a remote nor a page. */
 export const readWorkspacePackage = (dir: string): WorkspacePackage => {
   const { name, version } = readManifest(join(dir, 'package.json'));
   return { name, version, dir, root: findRepositoryRoot(dir), kind: kindOf(dir) };
@@ -87,16 +90,19 @@ export const readWorkspacePackage = (dir: string): WorkspacePackage => {
 
 const Page = z.object({ publicPath: z.string().check(z.regex(/^\/([a-z-]+\/)+$/)) });
 
-/** Path at which the gateway serves a page's files, `/partner/`: `publicPath` in the page's package.json. */
+/**
+ * Returns the path at which the gateway serves a page's files, for example `/partner/`. It is `publicPath` in the
+ * page's package.json.
+ */
 export const readPublicPath = ({ dir }: Pick<WorkspacePackage, 'dir'>): string =>
   Page.parse(JSON.parse(readFileSync(join(dir, 'package.json'), 'utf8'))).publicPath;
 
-/** Where a remote draws its main screen's prerendered view, outside of any browser. */
+/** File of a remote that renders the prerendered view of its main screen, outside of any browser. */
 export const PRERENDER_SOURCE = 'src/prerender.tsx';
 
 const SKIPPED = new Set(['e2e', 'node_modules', 'dist', '.cache', '.storybook', 'test-results']);
 
-// A package within a package is built on its own.
+// A folder with its own package.json is left out, because it is a separate package.
 const filesBelow = (path: string): readonly string[] => {
   if (!existsSync(path)) return [];
   if (!statSync(path).isDirectory()) return [path];
@@ -108,7 +114,7 @@ const filesBelow = (path: string): readonly string[] => {
 
 const isSource = (file: string): boolean => !/\.(test|stories)\.tsx?$|\/size-budgets\.json$/.test(file);
 
-/** Returns the hash of everything below `paths`, by content and name, never by time. */
+/** Returns a hash over the names and contents of all source files below `paths`. Times of files don't matter. */
 const hashOf = (root: string, paths: readonly string[]): string => {
   const hash = createHash('sha256');
   for (const file of paths.flatMap(filesBelow).filter(isSource))
@@ -116,8 +122,9 @@ const hashOf = (root: string, paths: readonly string[]): string => {
   return hash.digest('hex').slice(0, 10);
 };
 
-// A remote's scripts hold nothing of shared-ui (the foreign-modules plugin sees to it), so its release doesn't change
-// with it; a prerendered view, the shell and a page of its own are made with it.
+// Additional inputs of a bundle. A remote's scripts contain no module of shared-ui (the foreign-modules plugin ensures
+// that), so its release doesn't change when shared-ui changes. A prerendered view, the shell, and a page that runs
+// without the shell contain modules of shared-ui.
 const OF_KIND = {
   withSharedUi: ['shared-ui', 'api-gateway/contract', 'api-gateway/basemap', 'package-lock.json'],
   remote: [
@@ -130,8 +137,8 @@ const OF_KIND = {
 } as const;
 
 /**
- * Returns the hash of all inputs of a package's bundle. The hash names the release, so that two releases never share a
- * global.
+ * Returns the hash of all inputs of a package's bundle. The hash is part of the release's name, so that two releases
+ * never use the same global variable.
  */
 export const inputHashOf = ({ dir, root, kind }: WorkspacePackage): string => {
   const holdsSharedUi = kind !== 'remote' || existsSync(join(dir, PRERENDER_SOURCE));
@@ -140,8 +147,8 @@ export const inputHashOf = ({ dir, root, kind }: WorkspacePackage): string => {
 };
 
 /**
- * Returns the hash of everything that makes webpack's cache stale beside the sources that webpack watches itself: the
- * presets and the installed packages.
+ * Returns the hash of the files that make webpack's cache outdated: the build presets and the list of installed
+ * packages. Webpack itself watches all other sources.
  */
 export const presetHashOf = (root: string): string =>
   hashOf(root, [join(root, 'shared-ui/build'), join(root, 'package-lock.json')]);

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 
 // This module runs before any package is installed, so it imports only Node's modules.
 
-/** Declaration of a remote: a workspace `mf-*` that has this file is a remote. */
+/** Path of a remote's declaration. A workspace `mf-*` with this file is a remote. */
 export const DECLARATION = 'src/remote.ts';
 
-/** First script of a page that runs without the shell: a workspace that has this file is such a page. */
+/** Path of the first source file of a page that runs without the shell. A workspace with this file is such a page. */
 export const PAGE = 'src/page.tsx';
 
 const REMOTE_FOLDER = /^mf-[a-z0-9-]+$/;
@@ -42,19 +42,22 @@ const expand = (root, pattern) =>
     )
     .filter((folder) => existsSync(join(root, folder, 'package.json')));
 
-/** Returns the folders of all workspaces of the repository at `root`, relative to it. */
+/** Returns the folders of all workspaces of the repository at `root`, relative to `root`. */
 export const workspacesOf = (root) => {
   const { workspaces } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   return [...new Set(workspaces.flatMap((pattern) => expand(root, pattern)))];
 };
 
-/** Returns the folders of the remotes: all workspaces `mf-*` with a declaration, sorted. */
+/** Returns the folders of the remotes, sorted. A remote is a workspace `mf-*` with a declaration. */
 export const remotesOf = (root) =>
   workspacesOf(root)
     .filter((folder) => REMOTE_FOLDER.test(folder) && existsSync(join(root, folder, DECLARATION)))
     .sort();
 
-/** Folders of the pages that run without the shell: all workspaces with such a script, sorted. */
+/**
+ * Returns the folders of the pages that run without the shell, sorted. A page is a workspace that contains the file
+ * `PAGE`.
+ */
 export const pagesOf = (root) =>
   workspacesOf(root)
     .filter((folder) => existsSync(join(root, folder, PAGE)) && !existsSync(join(root, folder, 'src/main.tsx')))

@@ -2,49 +2,61 @@ import type { NotificationEnd } from '@mahlzeit/contract';
 import type { IconName } from 'lucide-react/dynamic';
 
 /**
- * Addresses that the shell opens by itself. `login` and `verification` are the detours of users who lack an account or
- * a verified address; `connection` takes the code of a connection link as its parameter.
+ * Names of URLs that the shell resolves itself. Users without an account are led to `login`, users without a verified
+ * e-mail address to `verification`. `connection` has the code of a connection link as its parameter.
  */
 export type ReservedName =
   'signIn' | 'login' | 'verification' | 'privacy' | 'imprint' | 'consent' | 'download' | 'connection';
 
-/** Counts that the shell computes from the user's live data. */
+/** Numbers beside a drawer entry. The shell computes them from the user's live data. */
 export type WaitingCount = 'unreadChats' | 'unansweredInvitations';
 
-/** Place of a screen in the drawer. The entry's text is the screen's title, its visitors are those of the screen. */
+/**
+ * Entry of a screen in the drawer. Its text is the title of the screen. It is visible to the users who may open the
+ * screen.
+ */
 interface DrawerPlace {
   readonly section: 'account' | 'service';
-  /** The lowest first; of equal ones the screen's key decides. */
+  /** Position in the section: lower numbers come first. Entries with the same number are sorted by the screen's key. */
   readonly order: number;
-  /** Name of an icon of lucide. */
+  /** Name of a lucide icon. */
   readonly icon: IconName;
   readonly count?: WaitingCount;
-  /** Address of the deployment that replaces the screen where the deployment has one. */
+  /**
+   * Setting of the deployment with a URL that is opened instead of the screen. If the deployment has no such URL, the
+   * screen is opened.
+   */
   readonly replacedBy?: 'helpUrl';
 }
 
-/** Data of a modal screen that the shell shows before it has loaded the screen. */
+/** Data about a modal screen that the shell shows before the screen is loaded. */
 export interface ScreenEntry<Text extends string = string> {
-  /** Title of the tab: a key of the texts. */
+  /** Title of the browser tab, as a text key. */
   readonly title: Text;
-  /** Size of the placeholder while the screen loads, where it isn't the regular one. */
+  /** Size of the placeholder while the screen is loading, if it isn't the normal size. */
   readonly frame?: 'low' | 'wide';
   readonly drawer?: DrawerPlace;
 }
 
 /** Data of a remote that the shell needs before it loads the remote. The build writes them into the release. */
 export interface ShellEntries<Text extends string = string> {
-  /** One entry for each modal screen. */
+  /** Data of all modal screens of the remote, by screen key. */
   readonly screens: Readonly<Record<string, ScreenEntry<Text>>>;
-  /** Addresses that the shell opens by itself: the screen's key, then its parameters. */
+  /** Screens of the URLs that the shell resolves itself: the screen's key and its parameters. */
   readonly reserved?: { readonly [N in ReservedName]?: readonly [key: string, ...params: string[]] };
-  /** Screens of shared links, by the first segment of the path: `/{segment}/{parameter}`. */
+  /** Screens that shared links open, by the first segment of the link's path: `/{segment}/{parameter}`. */
   readonly paths?: Readonly<Record<string, string>>;
-  /** Kinds of notifications that lead to the remote. Kinds that no remote names end once they are shown. */
+  /**
+   * Kinds of notifications that lead to this remote, each with the event that closes them. Notifications of all other
+   * kinds close after they were shown.
+   */
   readonly notifications?: Readonly<Record<string, NotificationEnd>>;
 }
 
-/** Declares the entries of a remote: the default export of its `src/shell-entries/index.ts`. Inserts the texts. */
+/**
+ * Declares the entries of a remote, the default export of its `src/shell-entries/index.ts`. Replaces the text keys by
+ * the texts.
+ */
 export const defineShellEntries = <const Texts extends Readonly<Record<string, string>>>(
   texts: Texts,
   entries: ShellEntries<keyof Texts & string>,

@@ -1,8 +1,8 @@
 export { yieldToBrowser } from './platform/browser/clock';
 
 /**
- * Evaluates the page's first script in steps: taps and paints are handled between them, instead of one long task. Each
- * step is a module that others import anyway; nothing is loaded for it.
+ * Modules that the page evaluates one after the other at its start. Taps and paints are handled between them; otherwise
+ * they would form one long task. All of these modules are in the first script anyway, so nothing is loaded.
  */
 export const startupSteps: readonly (() => Promise<unknown>)[] = [
   () => import(/* webpackMode: "eager", webpackExports: [] */ '@mahlzeit/contract/zod'),

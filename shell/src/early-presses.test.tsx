@@ -5,7 +5,7 @@ const CARD = (name: string) =>
 const CHIPS =
   '<div role="group"><button aria-pressed="false" class="chip">Alle</button><button aria-pressed="true" class="chip chosen">Mittagstisch</button></div>';
 
-/** Opens a page with a prerendered view before the container of its screen. */
+/** Opens a page that shows a prerendered view above the empty container of its screen. */
 const openPage = () => {
   document.body.innerHTML = `<main><div id="prerender">${CHIPS}<button>Meinen Standort nehmen</button>${CARD('elbkantine')}${CARD('fleet')}</div><div id="screen" hidden></div></main>`;
   const view = document.getElementById('prerender');
@@ -21,7 +21,7 @@ const openPage = () => {
     if (button === undefined) throw new Error(`no button ${name}`);
     return button;
   };
-  // Marks a press like the inline script of the page.
+  // Marks a button as pressed, like the inline script of the page does before the screen is loaded.
   const markPressed = (button: Element, pressedAtMs: number) =>
     button.setAttribute('data-pressed-early', String(pressedAtMs));
   const changesSeen = () => new Promise((resolve) => setTimeout(resolve));

@@ -1,8 +1,8 @@
 import { PRESSED_EARLY } from '@mahlzeit/contract/rules';
 
 /**
- * Returns the identity of a button within its screen, in the prerendered view and in the real screen: its label, and
- * the place of its card.
+ * Returns the identity of a button, which is the same in the prerendered view and in the real screen: its label and the
+ * link of its card.
  */
 const identityOf = (button: Element): string =>
   `${(button.getAttribute('aria-label') ?? button.textContent).trim()} ${button.closest('article')?.querySelector('a')?.getAttribute('href') ?? ''}`;
@@ -24,22 +24,26 @@ const copyLook = (source: Element, target: Element): void => {
 };
 
 /**
- * Attribute of the focused element in the view: removing the view from the page for a moment loses the focus without an
- * event.
+ * Attribute of the focused element in the prerendered view. Needed because moving the view in the page loses the focus
+ * without an event.
  */
 export const FOCUSED = 'data-focused';
 
-/** Presses on a prerendered view that the real screen has to execute. */
+/** Presses on buttons of the prerendered view, which the real screen has to execute. */
 export interface EarlyPresses {
-  /** Returns the screen's button or link for the focused one in the view; null for none. */
+  /**
+   * Returns the button or link of the real screen that corresponds to the focused one in the prerendered view; null for
+   * none.
+   */
   focused(): HTMLElement | null;
-  /** Executes the remaining presses, as far as the screen has the buttons, and ends. */
+  /** Executes all remaining presses for which the real screen has buttons, and stops watching the view. */
   finish(): void;
 }
 
 /**
- * Executes each press on a button of the view by the screen's own button of the same identity, as soon as that exists;
- * it may still be hidden. The view follows: a selected chip looks selected.
+ * Executes each press on a button of the prerendered view: clicks the real screen's button of the same identity as soon
+ * as that exists, even if the screen is still hidden. Copies the look of the real button to the view, for example of a
+ * selected chip.
  */
 export const handOverPresses = (view: HTMLElement): EarlyPresses => {
   const page = view.ownerDocument;
@@ -58,7 +62,7 @@ export const handOverPresses = (view: HTMLElement): EarlyPresses => {
       (candidate) => !view.contains(candidate) && candidate.href === link.href,
     ) ?? null;
   const watchButton = (button: Element): void => {
-    // In a group, selecting one button deselects the others.
+    // Watches the whole group of the button, because selecting one button of a group deselects the others.
     for (const one of button.closest('[role=group]')?.querySelectorAll('button') ?? [button]) {
       const twinElement = twinOf(one);
       if (twinElement !== null) twinElements.set(one, twinElement);
@@ -67,7 +71,7 @@ export const handOverPresses = (view: HTMLElement): EarlyPresses => {
   const handOver = (isLast: boolean): void => {
     for (const button of pressedOnes(view)) {
       const twinElement = twinOf(button);
-      // In the order of the presses: after two presses, the second one must win.
+      // Presses are executed in their order: after two presses, the state of the second one must win.
       if (twinElement === null && !isLast) break;
       if (twinElement === null) continue;
       button.removeAttribute(PRESSED_EARLY);

@@ -2,9 +2,7 @@ import type { RouterWindow } from './router/router';
 
 const TURNS = 20;
 
-/**
- * Waits for work that needs only turns of the event loop, such as responses of a scenario. For tests; no time passes.
- */
+/** Waits some turns of the event loop, for work without timers, such as responses of a scenario. For tests. */
 export const pause = async (): Promise<void> => {
   for (let turn = 0; turn < TURNS; turn += 1) await new Promise((resolve) => setTimeout(resolve, 0));
 };
@@ -15,8 +13,8 @@ interface Entry {
 }
 
 /**
- * Creates a tab for tests, opened from another site. History steps complete on the test's command, as browsers complete
- * them later.
+ * Creates a fake browser tab for tests; the entry below its first one belongs to another site. History steps complete
+ * only when the test calls `arrive`, because real browsers complete them asynchronously.
  */
 export const createFakeBrowser = (address: string, entryState: unknown = null) => {
   const listeners = { popstate: new Set<() => void>(), hashchange: new Set<() => void>() };
@@ -82,15 +80,15 @@ export const createFakeBrowser = (address: string, entryState: unknown = null) =
 
   return {
     browser,
-    /** Completes the requested history steps. */
+    /** Completes the history steps that were requested so far. */
     arrive: () => journeys.splice(0).forEach(travelBy),
-    /** Drops the requested history steps, like a browser that swallows them. */
+    /** Drops the history steps that were requested so far, like a browser that ignores them. */
     swallow: () => void journeys.splice(0),
-    /** Navigates a frame inside the page: its entry is above all others. */
+    /** Simulates a navigation inside an iframe, which adds an entry to the tab's history. */
     frameNavigates: () => void (frameEntries += 1),
-    /** Presses a button of the browser. */
+    /** Simulates a press on the browser's Back (-1) or Forward (1) button. */
     press: (delta: -1 | 1) => travelBy(delta),
-    /** Types into the address bar after the `#`. */
+    /** Simulates a user who changes the hash in the address bar. */
     typeHash: (hash: string) => moveTo(() => putEntry('push', null, hash)),
     address: () => `${currentEntry().url.pathname}${currentEntry().url.search}${currentEntry().url.hash}`,
     trail: () => entries.slice(0, index + 1).map(({ url }) => `${url.pathname}${url.hash}`),

@@ -16,7 +16,7 @@ const addresses = {
   '/i': ['sharedinvitation'],
 };
 
-/** Returns what a remote with these screens declares to the shell; without a list, with all screens. */
+/** Returns the addresses and frames of a remote that declares these screens; null: all screens. */
 export const fakeFacts = (screens: readonly string[] | null = null): Pick<PageRemote, 'addresses' | 'frames'> => ({
   addresses: Object.fromEntries(
     Object.entries(addresses).filter(
@@ -26,11 +26,11 @@ export const fakeFacts = (screens: readonly string[] | null = null): Pick<PageRe
   frames: { details: 'wide', download: 'low' },
 });
 
-/** Creates the lookup of a registry whose remotes declare these screens; without a list, all screens. */
+/** Creates the lookup of a registry whose remotes declare these screens; null: all screens. */
 export const fakeAddresses = (screens: readonly string[] | null = null): AddressLookup =>
   createRemoteLookup({ remotes: [aRegistryRemote(fakeFacts(screens))] });
 
-/** Creates a drawer entry. */
+/** Creates an entry of a remote for the drawer; `overrides` replace its default fields. */
 export const aDrawerEntry = (overrides: Partial<RemoteDrawerEntry> = {}): RemoteDrawerEntry => ({
   screen: 'orders',
   access: 'loggedIn',

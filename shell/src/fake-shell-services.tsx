@@ -28,11 +28,11 @@ interface FakeShellServicesOptions {
   readonly address?: string;
   readonly session?: 'anonymous' | 'unverified' | 'verified' | 'unknown' | 'failed';
   readonly screens?: readonly FakeScreen[];
-  /** Result of the version check so far. */
+  /** Access to the web app; default: `open`. */
   readonly access?: ReturnType<AccessWatch['get']>;
-  /** Number of failed loads before the remote loads. */
+  /** Number of loads that fail before the remote can be loaded; default: 0. */
   readonly failures?: number;
-  /** Last phase that its screens reach. */
+  /** Phase in which the remote's screens stay; default: `mounted`. */
   readonly phase?: ScreenPhase;
 }
 
@@ -68,7 +68,7 @@ const registryOf = ({ screens }: RemoteDeclaration) => {
   };
 };
 
-/** Titles of the tests' screens. */
+/** Titles of the screens that the tests open. */
 const titles: Readonly<Record<string, string>> = { orders: 'Bestellungen', details: 'Lokal' };
 
 const createFakeScreenView =
@@ -160,7 +160,7 @@ export const createFakeShellServices = ({
       reloads += 1;
     },
   };
-  /** Loads the remote at last. */
+  /** Notifies the listeners that the remote has been loaded. */
   const arrive = arrivals.emit;
   return {
     services,
@@ -176,6 +176,6 @@ export const createFakeShellServices = ({
   };
 };
 
-/** Renders a part of the shell like the shell does. */
+/** Renders a component inside the ShellProvider, like the shell. */
 export const renderWithServices = ({ services }: { readonly services: ShellServices }, part: ReactNode) =>
   render(<ShellProvider shell={services.shell}>{part}</ShellProvider>);

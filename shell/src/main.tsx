@@ -1,7 +1,8 @@
 import { startupSteps, yieldToBrowser } from '@mahlzeit/shared-ui/startup';
 import { pageScripts } from './script-guard';
 
-// Steps of the shell in the first script; the script factory comes first, because all other scripts need it.
+// Steps that evaluate the shell's modules in the first script. The script factory comes first, because all further
+// scripts need it.
 const shellSteps = [
   pageScripts,
   () => import(/* webpackMode: "eager", webpackExports: [] */ './remotes/remote-loader'),
@@ -9,10 +10,7 @@ const shellSteps = [
   () => import(/* webpackMode: "eager", webpackExports: [] */ './shell'),
 ];
 
-/**
- * Resolves once the HTML is parsed. Scripts are fetched during parsing, and the shell may only take over a complete
- * page.
- */
+/** Resolves once the HTML is parsed: scripts run before that, but the shell must find the complete page. */
 const pageRead = (): Promise<void> =>
   new Promise((resolve) => {
     if (document.readyState === 'loading')

@@ -27,7 +27,9 @@ import { MAIN_ID, mainRegion } from './screens/focus-restorer';
 import type { ShellServices } from './shell-services';
 import { useTexts } from './texts/shell-texts';
 
-/** Error of the main region with a retry. Scrolls itself: in the wide frame the page doesn't. */
+/**
+ * Error view in the main region, with a retry. The view scrolls itself, because from 701 px on the page doesn't scroll.
+ */
 const MainError = (props: Omit<ComponentProps<typeof ErrorState>, 'level'>) => (
   <ErrorPlace>
     <ErrorState {...props} level={1} />
@@ -54,8 +56,9 @@ const MainLoading = () => (
   </ListMapSplit>
 );
 
-// Hidden during loading: two halves side by side would jump when one disappears. The containers of a screen are no
-// boxes, so the region's height goes to the screen itself.
+// The screen is hidden during loading: otherwise it would be beside the placeholder and would jump when the placeholder
+// disappears. `display: contents` removes the boxes of the screen's containers, so that the screen itself gets the
+// height of the region.
 const ScreenPlace = styled.div`
   &:not([hidden]) {
     display: contents;
@@ -66,14 +69,15 @@ const ScreenPlace = styled.div`
   }
 `;
 
-// Long enough for the list to load first, short enough for the first tap on the menu.
+// Delay of the preload: long enough for the list to be loaded first, short enough to be ready for the first tap on the
+// menu.
 const PRELOAD_AFTER_MS = 2_000;
 
 /** Preloads drawer and dialogs once the main screen shows, so that the first tap doesn't wait for them. */
 const usePreload = (lazy: Pick<LazyModule<unknown>, 'load'>, isMainShown: boolean): void => {
   useEffect(() => {
     if (!isMainShown) return undefined;
-    // Opening a dialog reports an error; the preload doesn't.
+    // A failed preload shows no error; only opening the drawer does.
     return browserTimers.after(PRELOAD_AFTER_MS, () => void lazy.load());
   }, [lazy, isMainShown]);
 };
@@ -83,7 +87,7 @@ interface DeclaredMainProps {
   readonly placeId: string | null;
   readonly remote: RemoteName;
   readonly screenKey: string;
-  /** Called once the screen is rendered, even if hidden, or has failed. */
+  /** Called once the screen is mounted, even if it is still hidden, or has failed. */
   readonly onSettled: () => void;
 }
 
@@ -93,7 +97,7 @@ const DeclaredMain = ({ services, placeId, remote, screenKey, onSettled }: Decla
   const view = useDeclaration(loader, remote);
   const [phase, setPhase] = useState<ScreenPhase>('loading');
   const prerender = useObservable(services.prerender);
-  // Deferred parts wait until the screen is visible.
+  // The deferred parts start only when the screen is visible.
   const isShown = phase === 'mounted' && prerender === null;
   usePreload(drawerModule, isShown);
   useEffect(() => {
@@ -117,7 +121,8 @@ const DeclaredMain = ({ services, placeId, remote, screenKey, onSettled }: Decla
     if (hasFailed) dismiss();
   }, [hasFailed, dismiss]);
 
-  // S1§4: hidden until the version is checked. The screen works meanwhile, so that its list isn't delayed.
+  // S1§4: the screen is hidden until the version is checked. The screen is already mounted meanwhile, so that its list
+  // is loaded without delay.
   const isLoading =
     prerender !== null ||
     access === 'unknown' ||
@@ -143,7 +148,7 @@ const DeclaredMain = ({ services, placeId, remote, screenKey, onSettled }: Decla
   );
 };
 
-/** Main screen of the remote that declares one; its parameter is the place in the path. */
+/** Main screen of the page; the place in the URL's path is its parameter. */
 const MainScreen = ({
   services,
   placeId,
@@ -171,7 +176,10 @@ interface MissingSearchProps {
   readonly onRetry: () => void;
 }
 
-/** Renders nothing, because menu and brand stay usable; the search appears as soon as its remote is loaded. */
+/**
+ * Replaces a search that can't be loaded. Renders nothing, because menu and brand still work; the search is tried again
+ * when its remote has been loaded.
+ */
 const MissingSearch = ({ remote, loader, onRetry }: MissingSearchProps) => {
   useEffect(() => loader.onArrival(remote, onRetry), [loader, remote, onRetry]);
   return null;
@@ -190,12 +198,12 @@ const Search = ({ lookup, loader }: Pick<ShellServices, 'lookup' | 'loader'>) =>
 };
 
 const skipToMain = (event: MouseEvent): void => {
-  // The hash names modals: the link must not open one.
+  // The browser would write the link's target to the hash, where it would be taken for a modal screen.
   event.preventDefault();
   mainRegion()?.focus();
 };
 
-/** Top frame: the shell renders menu and brand, discovery adds place, search and filter. */
+/** Top bar of the page. The shell renders menu and brand; the remote discovery adds place, search and filter. */
 const TopFrame = ({ services, hasSearch }: { readonly services: ShellServices; readonly hasSearch: boolean }) => {
   const t = useTexts();
   const { router, drawer } = services;
@@ -223,14 +231,17 @@ interface PageProps {
   readonly placeId: string | null;
 }
 
-/** Page below the modals: top frame and main region. Without a session it shows an error with a retry. */
+/**
+ * Page below the modal screens: top bar and main region. If the session has failed, the main region shows an error with
+ * a retry.
+ */
 export const Page = ({ services, placeId }: PageProps) => {
   const t = useTexts();
   const session = useSession();
   const { shell } = services;
   const [isMainSettled, setIsMainSettled] = useState(false);
   const onSettled = useCallback(() => setIsMainSettled(true), []);
-  // The list has priority: users tap on it before they type a search.
+  // The list is loaded before the search, because users tap on the list before they search.
   const hasSearch = isMainSettled || session.status === 'failed' || services.lookup.withMainScreen() === undefined;
   return (
     <AppFrame>

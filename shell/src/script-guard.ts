@@ -4,18 +4,19 @@ import { LoadError } from './remotes/load-error';
 /** Loads a script into the browser's cache; rejects when it isn't served in time or doesn't match its hash. */
 type FetchAhead = (address: string, integrity: string) => Promise<void>;
 
-/** Creates the script elements of this page: only scripts of the registry, only with their hash. */
+/** Creates the script elements of this page. Only scripts of the registry are allowed, and only with the right hash. */
 interface ScriptFactory {
   /**
-   * Creates an element for webpack's chunk loading, which adds it to the page and listens to its events. A refused or
-   * unavailable script fails like one that the server lacks; an exception would make webpack wait for ever.
+   * Creates an element for webpack, which adds it to the page and listens to its events. A script that isn't allowed or
+   * can't be loaded fires an error event, like a script that the server doesn't have; an exception would make webpack
+   * wait for ever.
    */
   create(url: string): HTMLScriptElement;
-  /** Runs a script; rejects when it is refused or unavailable. */
+  /** Runs a script; rejects when the script isn't allowed or can't be loaded. */
   run(url: string): Promise<void>;
 }
 
-/** Part of `window.trustedTypes` that the factory needs; the policy's result is used as a string. */
+/** Part of `window.trustedTypes` that the factory needs. The created URL is used as a string. */
 interface ScriptUrlPolicies {
   createPolicy(name: string, rules: { createScriptURL(url: string): string }): { createScriptURL(url: string): string };
 }
@@ -24,9 +25,9 @@ export interface ScriptFactoryDeps {
   readonly page: Document;
   /** Origin of all scripts. */
   readonly origin: string;
-  /** Integrity values by absolute path. */
+  /** Integrity value of each allowed script, by absolute path. */
   readonly hashes: ReadonlyMap<string, string>;
-  /** Undefined in browsers without Trusted Types. */
+  /** Trusted Types of the browser; undefined in browsers without them. */
   readonly policies: ScriptUrlPolicies | undefined;
   readonly fetchAhead: FetchAhead;
 }
@@ -53,11 +54,14 @@ const createPolicy = (admit: (url: string) => string | null, policies: ScriptUrl
   return policies?.createPolicy(POLICY_NAME, rules) ?? rules;
 };
 
-// A script that the page itself preloads is already being fetched.
+// The browser already fetches a script for which the page has a preload link.
 const isPreloaded = (page: Document, address: string): boolean =>
   [...page.querySelectorAll('link[rel="preload"][as="script"]')].some((link) => link.getAttribute('href') === address);
 
-/** Time limit for fetching and running together, in milliseconds: a preload of the page may hang too. */
+/**
+ * Time limit for fetching and running a script together, in milliseconds. Needed because a preload of the page may
+ * never end.
+ */
 const RUN_TIMEOUT_MS = 4_500;
 
 const runScript = async (page: Document, script: HTMLScriptElement, url: string): Promise<void> => {
@@ -78,7 +82,8 @@ export const createScriptFactory = (deps: ScriptFactoryDeps): ScriptFactory => {
   const policy = createPolicy(admit, policies);
   const requests = new Map<string, number>();
 
-  // A retry of the same address could wait behind a hanging request, or get the refused response again.
+  // A retry uses another URL: with the same one, the browser could wait for a request that never ends, or return the
+  // failed response from its cache.
   const nextAddress = (path: string): string => {
     const repeatCount = requests.get(path) ?? 0;
     requests.set(path, repeatCount + 1);
@@ -109,7 +114,10 @@ export const createScriptFactory = (deps: ScriptFactoryDeps): ScriptFactory => {
 declare global {
   interface Window {
     readonly trustedTypes?: ScriptUrlPolicies;
-    /** Our only global: chunks of shell and remotes get their script elements from it (shared-ui/build/plugins). */
+    /**
+     * Our only global function. The chunk loading of shell and remotes gets its script elements from it
+     * (shared-ui/build/plugins).
+     */
     mahlzeitScript: (url: string) => HTMLScriptElement;
   }
 }
@@ -118,8 +126,8 @@ declare global {
 const SCRIPT_TIMEOUT_MS = 4_000;
 
 /**
- * Fetches with a deadline. The request of a script element can't be cancelled: a few hanging ones would occupy all of
- * the browser's connections to our host, and every retry would wait behind them.
+ * Fetches a script with a time limit. A script element's request can't be cancelled: a few requests that never end
+ * would occupy all of the browser's connections to our host, and every retry would wait behind them.
  */
 const fetchAhead: FetchAhead = async (address, integrity) => {
   const response = await fetch(address, { integrity, signal: AbortSignal.timeout(SCRIPT_TIMEOUT_MS) });
@@ -128,7 +136,7 @@ const fetchAhead: FetchAhead = async (address, integrity) => {
 };
 
 const createPageScripts = async (): Promise<ScriptFactory> => {
-  // Part of the first script, but the schemas for the registry are evaluated in a separate step.
+  // The module is part of the first script, but `import` evaluates its schemas in a step of its own.
   const { readPageRegistry, scriptHashesOf } = await import(/* webpackMode: "eager" */ './remotes/registry');
   const factory = createScriptFactory({
     page: document,
@@ -150,7 +158,7 @@ export const pageScripts = (): Promise<ScriptFactory> => (scriptFactory ??= crea
 
 type LoadEntry = NonNullable<ModuleFederationRuntimePlugin['loadEntry']>;
 
-/** Container that a remote's entry script defines under its global name. */
+/** Federation container: object that a remote's entry script stores under a global name. */
 type Container = Exclude<Awaited<ReturnType<LoadEntry>>, void>;
 
 const isContainer = (value: unknown): value is Container =>
@@ -161,7 +169,7 @@ const isContainer = (value: unknown): value is Container =>
   'init' in value &&
   typeof value.init === 'function';
 
-/** Returns the container of an entry script; null when none has run. */
+/** Returns the container of a remote; null when its entry script hasn't run. */
 const containerOf = (globalName: string): Container | null => {
   const value: unknown = Reflect.get(globalThis, globalName);
   return isContainer(value) ? value : null;
@@ -176,8 +184,8 @@ const runEntry = async ({ run }: ScriptFactory, entry: string): Promise<void> =>
 };
 
 /**
- * Creates the shell's plugin of the federation runtime. Only our factory loads entries: the runtime's own loader would
- * set a script's address without the policy.
+ * Creates a plugin of the federation runtime, through which our script factory loads all entry scripts: the runtime's
+ * own loader would set a script's URL without the policy.
  */
 const guardScripts = (): ModuleFederationRuntimePlugin => ({
   name: 'mahlzeit-guard',

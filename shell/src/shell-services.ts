@@ -29,7 +29,7 @@ import type { Snackbars } from './messages/snackbars';
 import { startWhen } from './loading/start-when';
 import { watchConnection } from './messages/watch-connection';
 
-/** Services that the shell's components render from and act on. */
+/** Services that the shell's components use. */
 export interface ShellServices extends ModalServices {
   readonly snackbars: Snackbars;
   readonly busy: Busy;
@@ -41,7 +41,6 @@ export interface ShellServices extends ModalServices {
   logout(): Promise<void>;
   /** Called once the main screen is visible: starts the deferred parts. */
   mainShown(): void;
-  /** Reloads the page. */
   reload(): void;
 }
 
@@ -120,7 +119,7 @@ const createShellApi = (
   return shell;
 };
 
-/** Starts the watches that run from the start of the page. */
+/** Starts everything that must run from the start of the page: access, connection, return to refused screens. */
 const createWatches = (browser: Window, { shell, router, tools }: Pick<StartedShell, 'shell' | 'router' | 'tools'>) => {
   const { session, live, store, apiClient, logEvent, deployment } = shell;
   const timers = browserTimers;
@@ -156,7 +155,10 @@ const loadDeferred = (loader: RemoteLoader) => loader.shared('deferred', () => i
 
 type Deferred = Awaited<ReturnType<typeof loadDeferred>>;
 
-/** Runs an action with the deferred script; when that can't be loaded, shows an error with a retry. */
+/**
+ * Returns a function that runs an action with the deferred script; if the script can't be loaded, a snackbar shows an
+ * error with a retry.
+ */
 const createWithDeferred = (loader: RemoteLoader, { track, snackbar }: ShellApi) =>
   async function withDeferred(act: (deferred: Deferred) => void): Promise<void> {
     try {
@@ -171,7 +173,10 @@ const createWithDeferred = (loader: RemoteLoader, { track, snackbar }: ShellApi)
     }
   };
 
-/** Starts the parts that the list doesn't need, each from its own script. Returns functions that stop them. */
+/**
+ * Starts the deferred parts, which the list doesn't need; each part has its own script. Returns functions that stop
+ * them.
+ */
 const beginDeferredStartup = (
   { loader, lookup, browser }: ShellServicesDeps,
   { tools, ...started }: StartedShell,
@@ -193,8 +198,8 @@ const beginDeferredStartup = (
 };
 
 /**
- * Calls back for a user who is flagged deleted: they get no list before they have answered, so their question doesn't
- * wait for one. Returns an unsubscribe function.
+ * Calls `act` for a user who is flagged deleted. Such a user gets no list before they have answered whether to restore
+ * the account, so the question can't wait for the list. Returns an unsubscribe function.
  */
 const onDeletedAccount = ({ session }: ShellApi, act: () => void): (() => void) =>
   session.subscribe(() => {
@@ -202,7 +207,7 @@ const onDeletedAccount = ({ session }: ShellApi, act: () => void): (() => void) 
     if (view.status === 'known' && view.account.deleted) act();
   });
 
-/** Creates the shell's services and the API for remotes. `stop` ends all external effects. */
+/** Creates the shell's services and the API for remotes. `stop` stops all timers and listeners. */
 export const createShellServices = (deps: ShellServicesDeps): { readonly services: ShellServices; stop(): void } => {
   const { loader, lookup, RemoteScreen, browser } = deps;
   const tools = createTools(deps);
@@ -217,7 +222,8 @@ export const createShellServices = (deps: ShellServicesDeps): { readonly service
   const beginDeferred = once(() =>
     stops.push(...beginDeferredStartup(deps, { shell, router, tools, openedAt, hasScreen, reload: watches.reload })),
   );
-  // Without a list there is nothing to wait for.
+  // If no list is shown, the deferred parts start after `OVERALL_MS`, or as soon as the account turns out to be flagged
+  // deleted.
   const stops = [
     router.dispose,
     followHashLinks(browser.document, router, lookup),
@@ -239,7 +245,7 @@ export const createShellServices = (deps: ShellServicesDeps): { readonly service
       logout: () => withDeferred(({ logOut }) => void logOut(shell)),
       mainShown: once(() => {
         beginDeferred();
-        // When its script can't be loaded, the next visit offers it.
+        // If the script can't be loaded, the next visit offers the download.
         void loadDeferred(loader).then(
           ({ offerDownload }) =>
             offerDownload({ browser, isReturn, router, storage: () => browser.localStorage, lookup }),

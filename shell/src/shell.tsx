@@ -76,7 +76,7 @@ const Views = ({ services }: { readonly services: ShellServices }) => {
   );
 };
 
-/** Root component of the shell. */
+/** Root component of the shell: global style, crash boundary, page and overlays. */
 export const Shell = ({ services }: { readonly services: ShellServices }) => (
   <>
     <GlobalStyle />

@@ -26,7 +26,8 @@ interface PageContext {
 const startPlatform = (): PageContext => {
   const registry = readPageRegistry(document);
   const platform = createPlatform(browserPlatformDeps());
-  // A network problem is only an event; a problem that a team has to fix is also printed to the console.
+  // Every failed load is logged as an event. Problems that a team has to fix, not the network, are also reported as
+  // errors.
   const report = (error: LoadError, what: string): void => {
     platform.eventLog.log('remote_failed', { what, phase: error.phase, reason: error.reason });
     if (error.reason === 'incompatible' || error.reason === 'broken') reportError(error);
@@ -60,11 +61,11 @@ const watchPage = ({ registry, platform, loader }: PageContext): Consent => {
 };
 
 const createPageServices = ({ registry, platform, loader, report }: PageContext, consent: Consent): ShellServices => {
-  // Needed once the first screen is loaded: fetched in parallel, not before.
+  // Single-spa is needed only when the first screen is loaded; both are fetched in parallel.
   const loadMountParcel = createParcelLoader(
     async () => (await loader.shared('single-spa', () => import('single-spa'))).mountRootParcel,
   );
-  // Showing a screen tries again and reports an error.
+  // Not awaited: if this load fails, mounting a screen tries again and reports the error.
   void loadMountParcel().catch(() => undefined);
   const { services } = createShellServices({
     platform,
@@ -89,6 +90,6 @@ export const startShell = async (): Promise<void> => {
   const services = createPageServices(context, consent);
   await yieldToBrowser();
   await textsReady();
-  // In a transition React yields to the browser.
+  // A transition lets React yield to the browser during the first render.
   startTransition(() => createRoot(root).render(<Shell services={services} />));
 };

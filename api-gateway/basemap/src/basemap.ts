@@ -6,7 +6,8 @@ export type { Blocks } from './blocks';
 export { coordinateAt, HAMBURG, isInHamburg, mercator, metresOf } from './projection';
 export type { Metres } from './projection';
 
-// Drawn by hand from common knowledge of the town, without anybody's data.
+// All shapes in this file are drawn by hand from common knowledge of the town. The shapes contain no other party's map
+// data.
 const line = (points: string): string =>
   `M${readPoints(points)
     .map((point) => point.join(' '))
@@ -49,7 +50,7 @@ export const LAKES: readonly string[] = [
   area('5408 10022,5398 10086,5382 10148,5376 10146,5388 10084,5400 10020'),
 ];
 
-/** Fleete and canals. */
+/** Canals, including the narrow ones between houses („Fleete“). */
 export const CANALS: readonly DrawnLine[] = [
   road(34, '5526 9940,5519 9932,5506 9914,5494 9893,5478 9860,5462 9836,5446 9816'),
   road(20, '5530 9889,5512 9866,5492 9846,5468 9828,5450 9816'),
@@ -117,7 +118,7 @@ export const ROADS: readonly DrawnLine[] = [
   road(20, '5498 9690,5500 9730,5497 9800,5489 9870,5478 9950,5472 10020,5470 10084', 'Ludwig-Erhard-Straße'),
 ];
 
-/** Name of a street, and the line along which it is written. */
+/** Name of a street, and the line along which the name is written. */
 export interface NamedStreet {
   readonly name: string;
   readonly points: readonly Metres[];
@@ -126,7 +127,7 @@ export interface NamedStreet {
 
 type StreetRow = readonly [name: string, points: string];
 
-// Streets with addresses, from corner to corner.
+// Streets in which restaurants have their addresses. Each line runs from corner to corner.
 const NAMED_STREETS: readonly StreetRow[] = [
   ['Großer Burstah', '5488 9885,5496 9917'],
   ['Deichstraße', '5455 9866,5472 9879'],
@@ -269,7 +270,7 @@ export const STREET_NAMES: readonly NamedStreet[] = [
   ...NAMED_STREETS.map(([label, points]) => ({ name: label, points: readPoints(points), isMain: false })),
 ];
 
-/** Railway lines, surface ones. */
+/** Railway lines above ground. */
 export const RAILS: readonly string[] = [
   line(
     '5460 9100,5524 9352,5560 9420,5612 9486,5636 9580,5636 9668,5628 9780,5612 9894,5598 9950,5582 9988,5556 10046,5528 10066,5490 10086,5440 10106,5400 10170,5344 10238,5270 10226,5160 10200',
@@ -282,7 +283,7 @@ export interface BasemapLabel {
   readonly kind: 'water' | 'park' | 'quarter';
   readonly name: string;
   readonly position: Metres;
-  /** Zoom from which on the label fits. */
+  /** Lowest zoom level at which the label has enough space. */
   readonly fromZoom: number;
 }
 

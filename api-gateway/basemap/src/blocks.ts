@@ -4,9 +4,9 @@ import type { Metres } from './projection';
 /** A built-up quarter, crossed by lanes. */
 interface Quarter {
   readonly outline: readonly Metres[];
-  /** Angle of its lanes in degrees. */
+  /** Angle of the quarter's lanes in degrees. */
   readonly angle: number;
-  /** Metres between lanes, along and across. */
+  /** Metres between two lanes, measured at right angles to `angle`. `laneWidth` is measured along `angle`. */
   readonly laneLength: number;
   readonly laneWidth: number;
 }
@@ -74,13 +74,16 @@ const QUARTERS: readonly Quarter[] = [
 
 /** Metres from a lane's middle to the blocks on either side. */
 const HALF_LANE = 5;
-/** Metres from a block's edge to its yard. */
+/** Metres from a block's edge to its yard: the depth of the houses. */
 const HOUSE = 15;
 const YARD_SHARE = 0.62;
-/** Deviation of a corner from an even grid, as a fraction of the distance to the next one. */
+/** Largest deviation of a corner from an even grid, as a fraction of the distance to the next corner. */
 const JITTER = 0.14;
 
-/** Returns the same numbers in every browser on every day. */
+/**
+ * Returns a generator of pseudo-random numbers. A seed gives the same numbers in every browser on every day, so that
+ * the map always looks the same.
+ */
 const seededRandom = (seed: number): (() => number) => {
   let state = seed;
   return () => {
@@ -100,7 +103,7 @@ const middleOf = (corners: readonly Metres[]): Metres => [
   corners.reduce((sum, [, y]) => sum + y, 0) / corners.length,
 ];
 
-// Moves corners towards the middle by about the same length, independent of the shape.
+// Moves the corners of a block towards its middle by about `by` metres each, independent of the block's shape.
 const shrunk = (corners: readonly Metres[], by: number): readonly Metres[] => {
   const [x, y] = middleOf(corners);
   return corners.map(([cx, cy]): Metres => {
@@ -121,7 +124,7 @@ interface Extent {
   readonly south: number;
 }
 
-/** A quarter's blocks as three drawings to fill: lanes, blocks between them, and yards within the blocks. */
+/** A quarter's blocks as three SVG paths to fill: lanes, blocks between them, and yards within the blocks. */
 export interface Blocks {
   readonly lanes: string;
   readonly blocks: string;
@@ -179,8 +182,8 @@ const drawQuarter = (quarterOf: Quarter): Blocks => {
 const blocksByQuarter = new Map<Quarter, Blocks>();
 
 /**
- * Returns the blocks of every quarter that overlaps a part of the drawing; metres east and south of the origin. Each
- * quarter is drawn once.
+ * Returns the blocks of every quarter that overlaps the given part of the drawing, in metres east and south of the
+ * origin. Each quarter is drawn once and then cached.
  */
 export const blocksWithin = ({ west, east, north, south }: Extent): readonly Blocks[] =>
   QUARTERS.flatMap((cityQuarter) => {

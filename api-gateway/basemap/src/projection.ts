@@ -1,11 +1,11 @@
-/** Degrees north and east (WGS 84). */
+/** A coordinate in degrees north and east (WGS 84). */
 export interface Point {
   readonly latitude: number;
   readonly longitude: number;
 }
 
 const TILE = 256;
-// The Mercator map ends at this latitude.
+// Latitude in degrees at which the Mercator map ends.
 const NORTHERNMOST = 85.051_128_78;
 
 /**
@@ -27,16 +27,16 @@ export const coordinateAt = ({ x, y }: { readonly x: number; readonly y: number 
   };
 };
 
-/** Origin of the drawing. All points count metres east and south of it. */
+/** Origin of the drawing: all points of the drawing are metres east and south of this coordinate. */
 export const HAMBURG: Point = { latitude: 53.55, longitude: 9.99 };
 
-// Metres around the origin that are drawn.
+// Radius of the drawing around its origin, in metres.
 const RADIUS = 9_000;
 
 const METRES_A_DEGREE = 111_195;
 const METRES_EAST = METRES_A_DEGREE * Math.cos((HAMBURG.latitude * Math.PI) / 180);
 
-/** Checks whether the drawing shows the surroundings of a point. */
+/** Returns true when the drawing shows the surroundings of a point. */
 export const isInHamburg = ({ latitude, longitude }: Point): boolean =>
   Math.hypot((latitude - HAMBURG.latitude) * METRES_A_DEGREE, (longitude - HAMBURG.longitude) * METRES_EAST) < RADIUS;
 

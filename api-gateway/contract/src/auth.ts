@@ -2,7 +2,7 @@ import * as z from '@mahlzeit/contract/zod';
 import { defineRoute } from './route';
 import { Empty, Key, Ms } from './values';
 
-/** External sign-in providers. */
+/** Third parties with which a user can sign in. */
 export const ThirdParty = z.enum(['google', 'facebook', 'apple']);
 export type ThirdParty = z.infer<typeof ThirdParty>;
 
@@ -16,7 +16,7 @@ export const Account = z.object({
   isAnonymous: z.boolean(),
   /** Text before the @ until changed; null while anonymous. */
   displayName: z.nullable(z.string()),
-  /** Absolute path of the profile picture. */
+  /** URL path of the profile picture; null without a picture. */
   photoURL: z.nullable(z.string()),
   /** Whether other users find this person by search. */
   visible: z.boolean(),
@@ -24,7 +24,7 @@ export const Account = z.object({
   verified: z.boolean(),
   /** The opposite of `isAnonymous`. */
   loggedIn: z.boolean(),
-  /** The voucher preselected for carts. */
+  /** Id of the voucher that is preselected in carts; null without one. */
   selectedDiscountId: z.nullable(Key),
   /** Provider this account signs in with; null for e-mail and password. */
   thirdParty: z.nullable(ThirdParty),
@@ -39,9 +39,9 @@ export type Account = z.infer<typeof Account>;
 
 /** A session as the auth routes answer it. The refresh token travels in a cookie only. */
 export const Session = z.object({
-  /** Short-lived Bearer token. */
+  /** Short-lived token that requests carry in the header `Authorization: Bearer`. */
   idToken: z.string(),
-  /** Expiry of the id token. */
+  /** Time at which the id token expires. */
   expiresAt: Ms,
   /** Real milliseconds until the id token expires. Clients use this field, because their clocks may be wrong. */
   expiresInMs: z.number(),
@@ -52,9 +52,9 @@ export type Session = z.infer<typeof Session>;
 
 /** E-mail and password as typed. The service validates them, so that each error has its own code. */
 export const Credentials = z.object({
-  /** Trimmed and lower-cased by the service. */
+  /** E-mail address. The service trims it and lower-cases it. */
   email: z._default(z.string(), ''),
-  /** Never trimmed. */
+  /** Password as typed. The service never trims it. */
   password: z._default(z.string(), ''),
 });
 export type Credentials = z.infer<typeof Credentials>;
@@ -63,7 +63,7 @@ export type Credentials = z.infer<typeof Credentials>;
 export const Registration = z.extend(Credentials, {
   /** Whether other users find this person by search. */
   visible: z.boolean(),
-  /** Must be true, else `ErrorGdpr`. */
+  /** Whether the user has accepted the privacy policy. Must be true, else `ErrorGdpr`. */
   policyAccepted: z._default(z.boolean(), false),
 });
 export type Registration = z.infer<typeof Registration>;
@@ -145,7 +145,7 @@ export const logout = defineRoute({
 
 /** Password of the signed-in user, repeated before an irreversible action. */
 export const Reauthentication = z.object({
-  /** Never trimmed. */
+  /** Password as typed. The service never trims it. */
   password: z._default(z.string(), ''),
 });
 export type Reauthentication = z.infer<typeof Reauthentication>;
@@ -181,18 +181,18 @@ export const changeEmail = defineRoute({
   ],
 });
 
-/** Account whose password is forgotten. */
+/** Request for a mail with a link to set a new password. */
 export const PasswordResetRequest = z.object({
   /** Trimmed, lower-cased and validated by the service, so that each error has its own code. */
   email: z._default(z.string(), ''),
 });
 export type PasswordResetRequest = z.infer<typeof PasswordResetRequest>;
 
-/** New password, authorised by the link of a mail. */
+/** New password, authorised by the token from a mailed link. */
 export const PasswordReset = z.object({
   /** Value of `resetToken` in the link. Valid once, for one hour of the domain clock. */
   token: z.string().check(z.maxLength(200)),
-  /** Never trimmed. */
+  /** New password as typed. The service never trims it. */
   password: z._default(z.string(), ''),
 });
 export type PasswordReset = z.infer<typeof PasswordReset>;

@@ -14,7 +14,7 @@ export const NewestPage = z.object({
 export type NewestPage = z.infer<typeof NewestPage>;
 
 const OneChat = z.object({
-  /** Key of the chat. */
+  /** Key of a chat that the caller is a member of. */
   chatKey: LookupKey,
 });
 
@@ -29,19 +29,20 @@ export const getChats = defineRoute({
   errors: [],
 });
 
-// One person above the rule's limit gets an error code of its own. The schema refuses far more.
+// Uids of the other people. The schema allows far more than the 9 people of the rule: the service refuses a list that
+// is slightly too long with an error code of its own.
 const Others = z.array(Key).check(z.maxLength(200));
 
 /** People with whom a chat begins. */
 export const ChatCreation = z.object({
-  /** 1 to 9 others; the caller is added. */
+  /** Uids of 1 to 9 other people. The gateway adds the caller. */
   participantKeys: Others,
 });
 export type ChatCreation = z.infer<typeof ChatCreation>;
 
 /** Chat that was found or created. */
 export const ChatReference = z.object({
-  /** Key of the chat. */
+  /** Key with which the other chat routes address the chat. */
   chatId: Key,
 });
 export type ChatReference = z.infer<typeof ChatReference>;
@@ -59,11 +60,11 @@ export const createChat = defineRoute({
 
 /** Shared restaurant or invitation and its recipients. */
 export const ContentMessage = z.object({
-  /** 1 to 9 others; the caller is added. */
+  /** Uids of 1 to 9 other people. The gateway adds the caller. */
   userKeys: Others,
-  /** Kind of the shared thing. */
+  /** Kind of the shared thing, to which `contentId` belongs. */
   type: z.enum(['restaurant', 'invitation']),
-  /** Key of the restaurant or the invitation. */
+  /** Key of the shared restaurant or invitation. */
   contentId: LookupKey,
 });
 export type ContentMessage = z.infer<typeof ContentMessage>;
@@ -91,13 +92,13 @@ export const getChatMessages = defineRoute({
   errors: ['notFound'],
 });
 
-/** A message to be sent. */
+/** A text message that the caller sends. */
 export const NewChatMessage = z.object({
-  /** 1 to 100 characters after trimming. */
+  /** Text of 1 to 100 characters after trimming. */
   content: z.pipe(z.pipe(z.string().check(z.maxLength(2000)), z.transform(messageToSend)), z.string()),
   /**
-   * Key of the message at the author's client. A repeated key is answered with the stored message, without a time
-   * limit.
+   * Key that the author's client chose for the message. A request with a key that was used before is answered with the
+   * stored message, without a time limit.
    */
   clientKey: z.optional(z.string().check(z.minLength(1), z.maxLength(64))),
 });
@@ -117,12 +118,12 @@ export const sendChatMessage = defineRoute({
 
 /** Last message of a chat that the reader has seen. */
 export const ChatReading = z.object({
-  /** Newest message seen. A message older than the stored one changes nothing. */
+  /** Key of the newest message that the reader has seen. A message older than the stored one changes nothing. */
   messageKey: LookupKey,
 });
 export type ChatReading = z.infer<typeof ChatReading>;
 
-/** Stores how far the caller has read a chat, for all pages of the caller. */
+/** Stores how far the caller has read a chat, and tells the position to all open pages of the caller. */
 export const readChat = defineRoute({
   name: 'readChat',
   method: 'PUT',

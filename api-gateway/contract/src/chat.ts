@@ -10,7 +10,7 @@ export const LastMessage = z.object({
   key: Key,
   /** Text of the message; `restaurant` or `invitation` for a shared thing (`contentId`). */
   content: z.string(),
-  /** Key of the shared thing; null for a text, whatever it says (S02). */
+  /** Key of the shared thing; null for a text, even when the text is „restaurant“ or „invitation“ (S02). */
   contentId: z.nullable(Key),
   /** Uid of the author. */
   authorKey: Key,
@@ -25,15 +25,15 @@ export type LastMessage = z.infer<typeof LastMessage>;
 export const Chat = z.object({
   /** Key of the chat. */
   key: Key,
-  /** Uids of all members, including the reader. */
+  /** Uids of all members of the chat, including the reader. */
   participantKeys: z.array(Key),
   /** All members except the reader. A deleted user is only in `participantKeys`. */
   participants: z.array(Person),
-  /** Time of creation, by the domain clock. */
+  /** Time at which the chat was created, by the domain clock. */
   createdAt: Ms,
   /** Time of the last message; `createdAt` for a chat without messages. */
   updatedAt: Ms,
-  /** null for a chat without messages. */
+  /** The newest message of the chat; null for a chat without messages. */
   lastMessage: z.nullable(LastMessage),
   /**
    * Time of each member's last message, by uid; a member without a message is absent. Shows whether messages before the
@@ -44,15 +44,15 @@ export const Chat = z.object({
 export type Chat = z.infer<typeof Chat>;
 
 /**
- * Position up to which the reader has read a chat: item of the topic `me`, collection `chatReads`, which holds all
- * positions, also those of older chats.
+ * Position up to which the reader has read a chat; item of the topic `me`, collection `chatReads`. The collection holds
+ * the positions of all chats, also of older chats that the collection `chats` omits.
  */
 export const ChatRead = z.object({
   /** Key of the chat. */
   key: Key,
-  /** Newest message seen. */
+  /** Key of the newest message that the reader has seen. */
   messageKey: Key,
-  /** Time at which that message was sent. */
+  /** Time at which the message with `messageKey` was sent. */
   timestamp: Ms,
 });
 export type ChatRead = z.infer<typeof ChatRead>;
@@ -65,7 +65,7 @@ export const ChatMessage = z.object({
   chatKey: Key,
   /** Uid of the author. */
   authorKey: Key,
-  /** At most 100 characters; the literal `restaurant` or `invitation` where `contentId` is set. */
+  /** Text of the message, at most 100 characters; the literal `restaurant` or `invitation` where `contentId` is set. */
   content: z.string(),
   /** Key of the shared thing. Only the gateway sets this field, so a typed word never becomes a card (S02). */
   contentId: z.nullable(Key),
@@ -73,7 +73,10 @@ export const ChatMessage = z.object({
   timestamp: Ms,
   /** Whether the owner has reminded the guests of this invitation. */
   reminderSent: z.boolean(),
-  /** Key of the message at its author's client. Identifies the message when the answer to its request was lost. */
+  /**
+   * Key that the author's client chose for the message. Lets the client recognise the message when the response to its
+   * request was lost.
+   */
   clientKey: z.nullable(z.string()),
   /**
    * True when the shared thing is gone, or the message was removed, or its author was deleted. The content is then
@@ -85,13 +88,13 @@ export type ChatMessage = z.infer<typeof ChatMessage>;
 
 /** A message with its related objects, as its reader sees it. */
 export const ChatMessageView = z.extend(ChatMessage, {
-  /** Whether the reader wrote it. */
+  /** Whether the reader wrote the message. */
   isOwn: z.boolean(),
   /** Shared restaurant, or restaurant of the invitation; null for a text and for a restaurant that is gone. */
   restaurant: z.nullable(RestaurantSummary),
-  /** Shared invitation. */
+  /** Shared invitation; null for a message that shares none. */
   invitation: z.nullable(Invitation),
-  /** Key of the reader's own order for the invitation. */
+  /** Key of the reader's own order for the invitation; null without an order. */
   order: z.nullable(Key),
 });
 export type ChatMessageView = z.infer<typeof ChatMessageView>;

@@ -19,19 +19,19 @@ export type ContactKeys = z.infer<typeof ContactKeys>;
 
 /** Contacts that a request has added, in their present state. */
 export const AddedContacts = z.object({
-  /** Everybody in the request, also people who were contacts before. */
+  /** Everybody in the request, including people who were contacts before the request. */
   contacts: z.array(Contact),
 });
 export type AddedContacts = z.infer<typeof AddedContacts>;
 
-/** Addresses of an address book. */
+/** E-mail addresses from an address book, whose owners become contacts of the caller. */
 export const ContactImport = z.object({
-  /** Addresses as typed in the address book. Invalid ones are skipped. */
+  /** E-mail addresses as typed in the address book. Invalid addresses are skipped. */
   emails: z.array(z.string().check(z.maxLength(320))).check(z.maxLength(IMPORT_MAX_EMAILS)),
 });
 export type ContactImport = z.infer<typeof ContactImport>;
 
-/** Result of an import. It does not reveal which address has an account. */
+/** Result of an import of contacts. The result doesn't reveal which e-mail address has an account. */
 export const ImportOutcome = z.object({
   /** Number of visible, verified, unblocked people who became contacts and were not contacts before. */
   added: z.int(),
@@ -49,8 +49,8 @@ export const getContacts = defineRoute({
 });
 
 /**
- * Adds people to the caller's contacts, one-sided. An existing contact stays one. The caller's own uid is refused
- * (400).
+ * Adds people to the caller's contacts; the caller doesn't become a contact of theirs. An existing contact stays one.
+ * The caller's own uid is refused (400).
  */
 export const addContacts = defineRoute({
   name: 'addContacts',
@@ -96,16 +96,16 @@ export const getContactGroups = defineRoute({
 
 const isShortEnough = (name: string): boolean => [...name].length <= NAME_MAX_LENGTH;
 
-/** A group as its owner edits it. */
+/** Fields of a group that its owner can edit. */
 export const ContactGroupForm = z.object({
   /** Cleaned of forbidden characters, never empty, unique among the owner's groups. */
   name: z.pipe(
     z.pipe(z.string().check(z.maxLength(500)), z.transform(cleanName)),
     z.string().check(z.minLength(1), z.refine(isShortEnough)),
   ),
-  /** Whether the owner marks it as a favourite. */
+  /** Whether the owner marks the group as a favourite. */
   isFavorite: z._default(z.boolean(), false),
-  /** Uids of the members: contacts of the owner, and existing members. */
+  /** Uids of the members. Each must be a contact of the owner or already a member. */
   contacts: People,
 });
 export type ContactGroupForm = z.infer<typeof ContactGroupForm>;
@@ -117,7 +117,7 @@ export const putContactGroup = defineRoute({
   path: '/api/contactGroups/:key',
   access: 'verified',
   params: z.object({
-    /** Key of the group among those of its owner. */
+    /** Key of the group, unique only among the groups of its owner. */
     key: Key,
   }),
   body: ContactGroupForm,
@@ -132,7 +132,7 @@ export const deleteContactGroup = defineRoute({
   path: '/api/contactGroups/:key',
   access: 'verified',
   params: z.object({
-    /** Key of the group among those of its owner. */
+    /** Key of the group, unique only among the groups of its owner. */
     key: LookupKey,
   }),
   answer: Empty,
@@ -142,7 +142,7 @@ export const deleteContactGroup = defineRoute({
 /** People to connect with: by uid, or by the code of one person. */
 export const ConnectionRequest = z.union([
   z.object({
-    /** Uids of people. */
+    /** Uids of the people to connect with. */
     users: People,
   }),
   z.object({
@@ -163,18 +163,18 @@ export const connectUsers = defineRoute({
   errors: ['ErrorNoUsers', 'notFound', 'connectionCodeUnknown', 'uninvitable', 'listFull', 'ErrorTooManyAttempts'],
 });
 
-/** People to block. */
+/** People whom the caller wants to block. */
 export const BlockRequest = z.object({
   /** Uids of the people. */
   users: People,
 });
 export type BlockRequest = z.infer<typeof BlockRequest>;
 
-/** People to unblock. */
+/** People whom the caller wants to unblock. */
 export const UnblockRequest = z.object({
-  /** Uids of the people. Skips people who are not blocked. */
+  /** Uids of the people. People who are not blocked are skipped. */
   users: People,
-  /** Whether they become contacts. */
+  /** Whether the unblocked people become contacts of the caller. */
   addAsContacts: z._default(z.boolean(), false),
 });
 export type UnblockRequest = z.infer<typeof UnblockRequest>;

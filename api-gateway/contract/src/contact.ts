@@ -1,13 +1,13 @@
 import * as z from '@mahlzeit/contract/zod';
 import { Key } from './values';
 
-/** A user as others see them, without their e-mail address. */
+/** Public data of a user, without the e-mail address. */
 export const Person = z.object({
   /** The person's uid. */
   key: Key,
   /** Display name; empty for a user without a name. */
   displayName: z.string(),
-  /** Address of the profile picture. */
+  /** URL of the profile picture; null without a picture. */
   photoURL: z.nullable(z.string()),
 });
 export type Person = z.infer<typeof Person>;
@@ -18,24 +18,24 @@ export const Contact = z.object({
   key: Key,
   /** Display name; empty for a user without a name. */
   name: z.string(),
-  /** Address of the profile picture. */
+  /** URL of the profile picture; null without a picture. */
   photoURL: z.nullable(z.string()),
   /** Whether the reader has marked this person as a favourite. */
   isFavorite: z.boolean(),
   /** `deleted` while the account waits for its erasure; name and picture are then empty. */
   status: z.nullable(z.literal('deleted')),
-  /** True when one of the two blocks the other. */
+  /** True when the reader blocks this person or this person blocks the reader, so that neither can invite the other. */
   uninvitable: z.boolean(),
 });
 export type Contact = z.infer<typeof Contact>;
 
 /** Item of the topic `me`, collection `contactGroups`. */
 export const ContactGroup = z.object({
-  /** Chosen by the client, scoped to its owner. */
+  /** Key of the group. The client chooses it; it is unique only among its owner's groups. */
   key: Key,
-  /** Unique among its owner's groups. */
+  /** Name of the group, unique among its owner's groups. */
   name: z.string(),
-  /** Whether the reader marked it as a favourite. */
+  /** Whether the reader has marked the group as a favourite. */
   isFavorite: z.boolean(),
   /** Uids of the members. A member who is no longer a contact is a deleted user. */
   members: z.array(Key),
@@ -48,7 +48,7 @@ export const BlockedUser = z.object({
   key: Key,
   /** Display name; empty for a user without a name. */
   name: z.string(),
-  /** Address of the profile picture. */
+  /** URL of the profile picture; null without a picture. */
   photoURL: z.nullable(z.string()),
   /**
    * `deleted` while the account waits for its erasure; name and picture are then empty. Earlier gateways omit the

@@ -4,7 +4,7 @@ import { Lang } from './values';
 
 /** Whether this version of the web app may run. */
 export const VersionInfo = z.object({
-  /** True while nobody may use the product. */
+  /** True during maintenance, while nobody may use the product. */
   maintenance: z.boolean(),
   /** Lowest version that may run, `5.0.1`; null without a requirement. */
   requiredVersion: z.nullable(z.string()),
@@ -18,14 +18,14 @@ export const getVersionInfo = defineRoute({
   path: '/api/versionInfos/:major',
   access: 'none',
   params: z.object({
-    /** Number before the first dot. Any other text counts as an unknown version. */
+    /** Number before the first dot of the version. Every other text counts as an unknown version. */
     major: z.string(),
   }),
   answer: VersionInfo,
   errors: [],
 });
 
-/** Kinds of legal documents. */
+/** Kinds of legal documents: imprint, privacy policy, terms of use and accessibility statement. */
 export const LegalKind = z.enum(['imprint', 'privacy', 'terms', 'accessibility']);
 export type LegalKind = z.infer<typeof LegalKind>;
 
@@ -36,7 +36,7 @@ export type LegalTag = z.infer<typeof LegalTag>;
 /** Target of a link in a legal document: a web page, an e-mail address or a telephone number. */
 export const LegalHref = z.string().check(z.regex(/^(?:https?:\/\/|mailto:|tel:)/));
 
-/** An element of a legal document. */
+/** An HTML element of a legal document, with its content. */
 export const LegalElement = z.object({
   /** Name of the HTML element. */
   tag: LegalTag,
@@ -49,7 +49,7 @@ export const LegalElement = z.object({
 });
 export type LegalElement = z.infer<typeof LegalElement>;
 
-/** Plain text, or an element. */
+/** Part of a legal document: plain text, or an element that contains further parts. */
 export const LegalNode = z.union([z.string(), LegalElement]);
 export type LegalNode = z.infer<typeof LegalNode>;
 
@@ -57,15 +57,15 @@ export type LegalNode = z.infer<typeof LegalNode>;
 export const LegalDocument = z.object({
   /** Kind of the document. */
   kind: LegalKind,
-  /** Language of this text. */
+  /** Language of the document. */
   language: Lang,
   /** Version number; raised when people must accept the document again. */
   version: z.int().check(z.gte(1)),
-  /** Heading in that language. */
+  /** Heading of the document in its language. */
   title: z.string(),
   /** Markup of headings, paragraphs, lists and links only. */
   html: z.string(),
-  /** Content of `html` as nodes, without any other element or attribute. Empty for a gateway that sends none. */
+  /** Content of `html` as nodes, without other elements and attributes. Empty when the gateway sends no nodes. */
   nodes: z._default(z.array(LegalNode), []),
   /** True while the text is a sample without legal review. */
   sample: z.boolean(),
@@ -82,11 +82,11 @@ export const getLegalDocument = defineRoute({
   path: '/api/legal/:kind',
   access: 'none',
   params: z.object({
-    /** A LegalKind; anything else is not found. */
+    /** Value of `LegalKind`; every other value is answered as not found. */
     kind: z.string(),
   }),
   query: z.object({
-    /** Two letters. */
+    /** Language code of two letters, for example `de`. */
     language: z._default(z.string(), 'de'),
   }),
   answer: LegalDocument,

@@ -3,7 +3,7 @@ import { PaymentOption } from './payment-options';
 import { defineRoute } from './route';
 import { Ms } from './values';
 
-/** Stages of a deployment. */
+/** Stages of a deployment: development, beta test and production. */
 export const Stage = z.enum(['dev', 'beta', 'prod']);
 export type Stage = z.infer<typeof Stage>;
 
@@ -28,11 +28,11 @@ export const getVersion = defineRoute({
   errors: [],
 });
 
-/** Answer of a living process. */
+/** Response of a gateway process that is running. */
 export const Liveness = z.object({ ok: z.literal(true) });
 export type Liveness = z.infer<typeof Liveness>;
 
-/** Answers as long as the process lives. */
+/** Responds as long as the gateway process runs. */
 export const getLiveness = defineRoute({
   name: 'getLiveness',
   method: 'GET',
@@ -44,18 +44,18 @@ export const getLiveness = defineRoute({
 
 /** State of each part that the gateway needs. Answered with 503 when `ok` is false. */
 export const Readiness = z.object({
-  /** True when all parts are in order. */
+  /** True when all fields below are true. */
   ok: z.boolean(),
   /** True when the database answers. */
   database: z.boolean(),
   /** True when all migrations have run. */
   migrations: z.boolean(),
-  /** True when hints between gateways arrive. */
+  /** True when the messages that gateway processes send each other arrive. */
   bus: z.boolean(),
 });
 export type Readiness = z.infer<typeof Readiness>;
 
-/** Returns whether the gateway can work. Status 503 with the same body when it can't. */
+/** Returns whether the gateway can work. If it can't, the response has status 503 with the same body. */
 export const getReadiness = defineRoute({
   name: 'getReadiness',
   method: 'GET',
@@ -69,11 +69,11 @@ export const getReadiness = defineRoute({
 export const RemoteName = z.string().check(z.regex(/^mf-[a-z0-9-]+$/));
 export type RemoteName = z.infer<typeof RemoteName>;
 
-/** Integrity values (`sha384-…`) of scripts by absolute path. */
+/** Integrity values (`sha384-…`) of scripts, by the scripts' absolute paths. */
 export const ScriptHashes = z.record(z.string(), z.string());
 export type ScriptHashes = z.infer<typeof ScriptHashes>;
 
-/** Names of parts of a remote. */
+/** Names of screens, slots or commands of a remote. */
 const Names = z.array(z.string());
 
 /** Data with which a page loads and verifies one remote. */
@@ -88,20 +88,20 @@ export const PageRemote = z.object({
   globalName: z.string(),
   /** Semver range of the shell contract that the remote was built for. */
   contract: z.string(),
-  /** Keys of its screens in all regions. */
+  /** Keys of the remote's screens in all regions. */
   screens: Names,
-  /** Key of its screen in the main region. */
+  /** Key of the remote's screen in the main region; null without such a screen. */
   mainScreen: z.nullable(z.string()),
   /** Names of the slots that the remote fills. */
   slots: Names,
   /** Names of the commands that the remote handles. */
   commands: Names,
   /**
-   * Addresses that the shell opens by itself, each as the screen's key and its parameters, by their names; `/r` names
-   * the shared links `/r/{parameter}`.
+   * Addresses of the app that the shell opens by itself: each address with the screen's key and the names of its
+   * parameters. `/r` stands for the shared links `/r/{parameter}`.
    */
   addresses: z._default(z.record(z.string(), Names), {}),
-  /** Sizes of placeholders, by screen key; the others are regular. */
+  /** Sizes of the placeholders, by screen key. A screen that is not listed has a regular placeholder. */
   frames: z._default(z.record(z.string(), z.enum(['low', 'wide'])), {}),
   /** Scripts of the remote, including the entry. */
   files: ScriptHashes,
@@ -112,40 +112,40 @@ export type PageRemote = z.infer<typeof PageRemote>;
 export const RegistryRemote = z.extend(PageRemote, {
   /** Channel that points at this release. */
   channel: z.enum(['stable', 'beta']),
-  /** `sha384-…` of the entry script. */
+  /** Integrity value (`sha384-…`) of the entry script. */
   integrity: z.string(),
-  /** Brotli bytes that the remote loads up to its first screen. */
+  /** Size in bytes (Brotli) of everything that the remote loads up to its first screen. */
   bytes: z.int(),
 });
 export type RegistryRemote = z.infer<typeof RegistryRemote>;
 
-/** Releases that a page loads now. */
+/** Releases of the shell and the remotes that a page loads now. */
 export const Registry = z.object({
-  /** Real time. */
+  /** Real time at which the gateway created this registry. */
   generatedAt: Ms,
-  /** Time of the domain clock. */
+  /** Current time of the domain clock. */
   now: Ms,
   /** Version of the shell. */
   shell: z.string(),
   /** The shell's own scripts, including lazy ones. */
   scripts: ScriptHashes,
-  /** A remote that was never built is absent. */
+  /** Remotes with a release. A remote that was never built is absent. */
   remotes: z.array(RegistryRemote),
 });
 export type Registry = z.infer<typeof Registry>;
 
 /** Image tiles of the map. */
 export const MapTiles = z.object({
-  /** Address of a tile, with `{z}`, `{x}` and `{y}` (Web Mercator, 256 px). */
+  /** URL of a tile, with `{z}`, `{x}` and `{y}` (Web Mercator, 256 px). */
   url: z.string(),
   /** Attribution of the tiles; shown on the map. */
   attribution: z.string(),
-  /** Address of the licence. */
+  /** URL of the licence; null without a licence page. */
   attributionUrl: z.nullable(z.string()),
 });
 export type MapTiles = z.infer<typeof MapTiles>;
 
-/** Configuration of Google's map. */
+/** Configuration of Google's map, which a page loads only for users who agree to it. */
 export const GoogleMaps = z.object({
   /** The deployment's API key, restricted to its own pages. */
   key: z.string(),
@@ -159,44 +159,46 @@ export const GoogleMaps = z.object({
 });
 export type GoogleMaps = z.infer<typeof GoogleMaps>;
 
-/** Addresses and switches of the deployment. The page hides the entry of an address that is null. */
+/** URLs and switches of the deployment. The page hides the entry of a URL that is null. */
 export const Deployment = z.object({
-  /** Shown after the version unless the stage is `prod`. */
+  /** Stage of the deployment. The page shows it after the version unless the stage is `prod`. */
   stage: Stage,
   /** Version of the web app. */
   version: z.string(),
-  /** Address for general questions. */
+  /** E-mail address for general questions. */
   supportEmail: z.string(),
-  /** Address for questions about orders. */
+  /** E-mail address for questions about orders. */
   paymentSupportEmail: z.string(),
-  /** Address of the support chat. */
+  /** URL of the support chat. */
   messengerUrl: z.nullable(z.string()),
-  /** Page on which restaurants become partners. */
+  /** URL of the page on which restaurants become partners. */
   partnerSignupUrl: z.nullable(z.string()),
-  /** Address of the help pages. */
+  /** URL of the help pages. */
   helpUrl: z.nullable(z.string()),
-  /** Page on which a ride is ordered. */
+  /** URL of the page on which a ride is ordered. */
   rideServiceUrl: z.nullable(z.string()),
-  /** Address of the iOS app. */
+  /** URL of the iOS app. */
   appStoreUrl: z.nullable(z.string()),
-  /** Address of the Android app. */
+  /** URL of the Android app. */
   playStoreUrl: z.nullable(z.string()),
-  /** Measurement id for users who agree to it; null measures nothing. */
+  /** Measurement id for users who agree to the measurement; null when the deployment measures nothing. */
   measurementId: z.nullable(z.string()),
-  /** Payment options that move no real money here: they use a sandbox, ours or the provider's. */
+  /**
+   * Payment options that move no real money in this deployment, because they use our sandbox or the provider's sandbox.
+   */
   testPayments: z.array(PaymentOption),
   /** Whether orders are accepted at all. False when no payment provider is configured. */
   takesOrders: z._default(z.boolean(), true),
-  /** Null draws the map from the basemap. */
+  /** Image tiles of the map; null when the map is drawn from the basemap. */
   mapTiles: z.nullable(MapTiles),
-  /** Google's map for users who agree to it; null doesn't offer it. */
+  /** Google's map for users who agree to it; null when the deployment doesn't offer it. */
   googleMaps: z.nullable(GoogleMaps),
 });
 export type Deployment = z.infer<typeof Deployment>;
 
 /** Data that the gateway inlines in the shell's HTML. */
 export const PageRegistry = z.extend(Registry, {
-  /** Settings of the deployment. */
+  /** URLs and switches of the deployment that the page needs. */
   deployment: Deployment,
 });
 export type PageRegistry = z.infer<typeof PageRegistry>;
@@ -205,14 +207,14 @@ export type PageRegistry = z.infer<typeof PageRegistry>;
 export const PageSetup = z.object({
   /** The shell's own scripts, including lazy ones. */
   scripts: ScriptHashes,
-  /** Remotes of the page. */
+  /** Remotes that the page may load. */
   remotes: z.array(PageRemote),
-  /** Settings of the deployment. */
+  /** URLs and switches of the deployment that the page needs. */
   deployment: Deployment,
 });
 export type PageSetup = z.infer<typeof PageSetup>;
 
-/** Returns the remotes that a page loads now. */
+/** Returns the registry: the releases of all remotes that a page loads now. */
 export const getRegistry = defineRoute({
   name: 'getRegistry',
   method: 'GET',

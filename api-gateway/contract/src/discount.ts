@@ -2,31 +2,31 @@ import * as z from '@mahlzeit/contract/zod';
 import { defineRoute } from './route';
 import { Key, Ms, Texts } from './values';
 
-/** A discount or voucher. Owners and users never leave the server. */
+/** A discount or voucher. The gateway never sends the owners of a discount or the users who have used it. */
 export const Discount = z.object({
   /** Key of the discount. */
   key: Key,
-  /** Names by language. */
+  /** Names of the discount, by language. */
   name: Texts,
-  /** One sentence for guests. */
+  /** Description of the discount in one sentence for guests. */
   descriptionText: z.string(),
   /** End of validity in words; null without a hint. */
   expiryHint: z.nullable(z.string()),
-  /** Value in words, `2,00 €`. */
+  /** Value of the discount in words, `2,00 €`. */
   valueText: z.string(),
   /** Kind of discount in words. */
   typeText: z.string(),
-  /** Reason of the discount. */
+  /** Reason for which the discount exists. */
   type: z.enum(['compensation', 'giftcard', 'goodie', 'loyalty', 'promotion', 'smartprice']),
-  /** `override` replaces the price. */
+  /** Effect of `value` on the price: `absolute` and `percent` reduce the price, `override` replaces it. */
   discountType: z.enum(['absolute', 'percent', 'override']),
   /** Cents, or whole percent for `percent`. */
   value: z.int().check(z.gte(0)),
-  /** Total number of uses. */
+  /** Number of times that all users together may use the discount. */
   quantity: z.int(),
-  /** Remaining number of uses. */
+  /** Number of uses that are left of `quantity`. */
   quantityLeft: z.int(),
-  /** Whether the reader has used it. */
+  /** Whether the reader has used the discount. */
   usedByMe: z.boolean(),
   /** Key of the only company where the discount is valid. */
   companyRef: z.nullable(Key),
@@ -34,9 +34,9 @@ export const Discount = z.object({
   restaurantRef: z.nullable(Key),
   /** Key of the only meal for which the discount is valid. */
   mealRef: z.nullable(Key),
-  /** Redeemable from this instant on; listed up to 14 days earlier. */
+  /** Instant from which on guests can redeem the discount. Lists show the discount up to 14 days earlier. */
   start: Ms,
-  /** Redeemable until just before this instant. */
+  /** Instant at which the validity ends. Guests can redeem the discount until just before this instant. */
   end: Ms,
   /** True when the platform pays for the discount. */
   platform: z.boolean(),
@@ -45,7 +45,10 @@ export const Discount = z.object({
 });
 export type Discount = z.infer<typeof Discount>;
 
-/** Returns public discounts and the reader's own that are available today or within 14 days, ordered by their end. */
+/**
+ * Returns the public discounts and the reader's own discounts that are available today or within 14 days, ordered by
+ * their end.
+ */
 export const getDiscounts = defineRoute({
   name: 'getDiscounts',
   method: 'GET',

@@ -7,9 +7,9 @@ import { Cents, Key } from './values';
 
 /** A dish of today as a search result. */
 export const FoundMeal = z.object({
-  /** Key of the offer. */
+  /** Key of today's offer that is the dish. */
   key: Key,
-  /** Name on the menu. */
+  /** Name of the dish on the menu. */
   name: z.string(),
   /**
    * Gross price for guests, less the discount that the reader sees now. For a dish with a `unit`, the smallest possible
@@ -18,11 +18,11 @@ export const FoundMeal = z.object({
   price: Cents,
   /** Amount that `price` buys, `100 g`; null for a dish that isn't sold by weight. */
   unit: z.nullable(z.string()),
-  /** Key of the MealType. */
+  /** Key of the MealType to which the dish belongs. */
   typeKey: Key,
   /** Whether the dish is available: during lunch for a lunch dish, else during opening hours. */
   status: FoundStatus,
-  /** Distance from the requested place; null without one. */
+  /** Distance in kilometres from the requested place; null for a request without a place. */
   initialDistanceKm: z.nullable(z.number()),
   /** Restaurant that serves the dish. */
   restaurant: z.object({
@@ -30,15 +30,15 @@ export const FoundMeal = z.object({
     key: Key,
     /** Name of the restaurant. */
     name: z.string(),
-    /** Name of the restaurant in addresses. */
+    /** Name of the restaurant in the URL of its page. */
     routingName: z.string(),
   }),
 });
 export type FoundMeal = z.infer<typeof FoundMeal>;
 
 /**
- * Returns at most 20 dishes of today whose name contains the text. With a place: available dishes first, then the
- * nearest. Without one: by name.
+ * Returns at most 20 dishes of today whose name contains the text. For a request with a place, available dishes come
+ * first, then the nearest. For a request without a place, the dishes are ordered by name.
  */
 export const searchMeals = defineRoute({
   name: 'searchMeals',

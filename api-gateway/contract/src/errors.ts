@@ -2,8 +2,8 @@ import * as z from '@mahlzeit/contract/zod';
 import { paymentErrorStatus } from './payment-option-table';
 
 /**
- * HTTP status of every error code. No other error codes exist. The function lets a build drop an unused table, which
- * the spread would prevent.
+ * HTTP status of every error code. No other error codes exist. A function creates the table, so that a build can drop
+ * an unused table; with the spread alone the build would keep it.
  */
 const statusByCode = /*#__PURE__*/ (() =>
   ({
@@ -91,16 +91,16 @@ const statusByCode = /*#__PURE__*/ (() =>
     providerUnavailable: 503,
   }) as const)();
 
-/** Code of an error answer. */
+/** Code of an error response. */
 export type ErrorCode = keyof typeof statusByCode;
 
-/** Checks whether this build knows a code from the wire. A newer gateway may send other codes. */
+/** Returns true when this build knows an error code that a gateway has sent. A newer gateway may send other codes. */
 export const isErrorCode = (code: string): code is ErrorCode => Object.hasOwn(statusByCode, code);
 
-/** Returns all error codes. */
+/** Returns all error codes that this build knows. */
 export const errorCodes = (): readonly ErrorCode[] => Object.keys(statusByCode).filter(isErrorCode);
 
-/** Returns the HTTP status of an error code. A route may declare another one. */
+/** Returns the HTTP status of an error code. A route may declare another status for a code. */
 export const statusOf = (code: ErrorCode): number => statusByCode[code];
 
 /** Details of `invalidRequest`: fields and broken rules. */
@@ -110,23 +110,23 @@ export const InvalidRequestDetails = z.object({
     z.object({
       /** Dotted path of the field, `location.latitude`. */
       path: z.string(),
-      /** Name of the broken rule. */
+      /** Name of the rule that the field breaks. */
       rule: z.string(),
     }),
   ),
 });
 export type InvalidRequestDetails = z.infer<typeof InvalidRequestDetails>;
 
-/** Details of `ErrorTooManyAttempts`. */
+/** Details of `ErrorTooManyAttempts`: the time to wait. */
 export const TooManyAttemptsDetails = z.object({
-  /** Real milliseconds until the next attempt is admitted. */
+  /** Real milliseconds until the next attempt is allowed. */
   retryAfterMs: z.number(),
 });
 export type TooManyAttemptsDetails = z.infer<typeof TooManyAttemptsDetails>;
 
-/** Details of `deadlineExceeded`. */
+/** Details of `deadlineExceeded`: the answer to an invitation came too late. */
 export const DeadlineExceededDetails = z.object({
-  /** Minutes before the meetup at which the deadline ends. */
+  /** Minutes before the meetup at which the deadline for answers passes. */
   minutes: z.int(),
 });
 export type DeadlineExceededDetails = z.infer<typeof DeadlineExceededDetails>;
@@ -136,7 +136,7 @@ export const OrderMealsChangedDetails = z.object({
   /** One entry for each changed dish. */
   meals: z.array(
     z.object({
-      /** Key of the meal. */
+      /** Key of the changed meal. */
       mealKey: z.string(),
       /** `gone` when the dish is no longer offered, `price` when its price differs. */
       change: z.enum(['gone', 'price']),
@@ -149,25 +149,28 @@ export type OrderMealsChangedDetails = z.infer<typeof OrderMealsChangedDetails>;
 
 /** Details of `TotalPrice`: the total as the gateway computes it. */
 export const TotalPriceDetails = z.object({
-  /** Total in cents. */
+  /** Total of the cart in cents. */
   totalPrice: z.int(),
 });
 export type TotalPriceDetails = z.infer<typeof TotalPriceDetails>;
 
 /** Details of a payment that the provider has refused. */
 export const PaymentRefusedDetails = z.object({
-  /** Code of the card payment provider. */
+  /** Refusal code of the card payment provider. */
   ResultCode: z.optional(z.string()),
-  /** Code of PayPal. */
+  /** Refusal code of PayPal. */
   issue: z.optional(z.string()),
 });
 export type PaymentRefusedDetails = z.infer<typeof PaymentRefusedDetails>;
 
-/** Body of every error answer; flat, without a wrapper. */
+/** Body of every error response. Its fields lie at the top level, without a wrapper object. */
 export const ErrorBody = z.object({
-  /** An ErrorCode. Open on purpose, because a newer gateway may send codes that this build doesn't know. */
+  /**
+   * Value of `ErrorCode`. The schema accepts every string, because a newer gateway may send codes that this build
+   * doesn't know.
+   */
   code: z.string(),
-  /** For logs and developers; never shown to a user. */
+  /** Explanation for logs and developers; never shown to a user. */
   message: z.string(),
   /** Id of the request in the gateway's log. */
   requestId: z.string(),

@@ -3,27 +3,30 @@ import { defineRoute } from './route';
 
 const onceOrMore = z.optional(z.union([z.string(), z.array(z.string())]));
 
-/** Input of a geocoding: exactly one of the two fields, once. Any other query is answered with `INVALID_REQUEST`. */
+/**
+ * Query of a geocoding request. Exactly one of the two fields must be present, and only once. Every other query is
+ * answered with `INVALID_REQUEST`.
+ */
 export const GeocodeQuery = z.object({
   /** Degrees north and east, `53.55,9.99`. */
   latlng: onceOrMore,
-  /** Id of a Place. */
+  /** `placeId` of the `Place` to look up. */
   place_id: onceOrMore,
 });
 export type GeocodeQuery = z.infer<typeof GeocodeQuery>;
 
 /** An address in the format of map services. */
 export const GeocodeResult = z.object({
-  /** Id of the Place. */
+  /** `placeId` of the place that was found. */
   place_id: z.string(),
   /** Address in one line, `Hamburg, Deutschland`. */
   formatted_address: z.string(),
   /** Parts of the address, from the smallest to the largest. */
   address_components: z.array(
     z.object({
-      /** Full name, `Deutschland`. */
+      /** Full name of the part, `Deutschland`. */
       long_name: z.string(),
-      /** Short name, `DE`. */
+      /** Short name of the part, `DE`. */
       short_name: z.string(),
       /** Kinds of the part, `locality`. */
       types: z.array(z.string()),
@@ -42,9 +45,9 @@ export const GeocodeResult = z.object({
 });
 export type GeocodeResult = z.infer<typeof GeocodeResult>;
 
-/** Answer of a geocoding. Errors are in its status. */
+/** Response to a geocoding request. The field `status` reports errors. */
 export const GeocodeAnswer = z.object({
-  /** `ZERO_RESULTS` when no place is known there. */
+  /** `ZERO_RESULTS`: the gateway knows no place for the query. */
   status: z.enum(['OK', 'ZERO_RESULTS', 'INVALID_REQUEST']),
   /** Results, nearest first; empty unless the status is `OK`. */
   results: z.array(GeocodeResult),
@@ -52,7 +55,8 @@ export const GeocodeAnswer = z.object({
 export type GeocodeAnswer = z.infer<typeof GeocodeAnswer>;
 
 /**
- * Returns the town of a coordinate or the address of a place. Always answers 200; the status field tells the outcome.
+ * Returns the town of a coordinate or the address of a place. The HTTP status is always 200; the field `status` tells
+ * the outcome.
  */
 export const geocode = defineRoute({
   name: 'geocode',

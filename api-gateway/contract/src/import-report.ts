@@ -8,17 +8,17 @@ export type SkipReason = z.infer<typeof SkipReason>;
 
 /** Counts of a feed's offers by result. */
 export const OfferCounts = z.object({
-  /** New offers. */
+  /** Number of new offers. */
   imported: Count,
-  /** Changed offers. */
+  /** Number of changed offers. */
   updated: Count,
-  /** Unchanged offers. */
+  /** Number of unchanged offers. */
   unchanged: Count,
-  /** Offers that the feed no longer contains on a day that it covers. */
+  /** Number of offers that the feed no longer contains on a day that it covers. */
   removed: Count,
-  /** Skipped offers by reason. */
+  /** Numbers of skipped offers, by reason. */
   skipped: z.object({
-    /** Offers without a price, or at price 0. */
+    /** Number of offers without a price, or at price 0. */
     noPrice: z.optional(Count),
   }),
 });
@@ -28,19 +28,19 @@ export type OfferCounts = z.infer<typeof OfferCounts>;
 export const ImportReport = z.object({
   /** Sum of imported, updated, unchanged and all skipped records. */
   read: Count,
-  /** New places. */
+  /** Number of new places. */
   imported: Count,
-  /** Changed places. */
+  /** Number of changed places. */
   updated: Count,
-  /** Unchanged places. */
+  /** Number of unchanged places. */
   unchanged: Count,
-  /** Places that the source no longer contains. */
+  /** Number of places that the source no longer contains. */
   pruned: Count,
-  /** Counts by reason. A reason with count 0 may be absent. */
+  /** Numbers of records that were not imported, by reason. A reason with count 0 may be absent. */
   skipped: z.partialRecord(SkipReason, Count),
-  /** Irregularities in records that were imported anyway. */
+  /** Number of irregularities in records that were imported anyway. */
   warnings: Count,
-  /** Present only for feeds with offers. */
+  /** Results of the offers; present only for feeds with offers. */
   offers: z.optional(OfferCounts),
 });
 export type ImportReport = z.infer<typeof ImportReport>;

@@ -6,13 +6,13 @@ import { defineRoute } from './route';
 import { INVITATION_PAGE_SIZE } from './limits';
 import { Empty, Key, LookupKey, PageLimit } from './values';
 
-/** Page of the caller's invitations. */
+/** Filter and page of the caller's invitations. */
 export const InvitationPage = z.object({
-  /** `upcoming`: earliest first; `past`: meetups whose date is over, latest first. */
+  /** `upcoming`: future meetups, earliest first; `past`: meetups whose date has passed, latest first. */
   when: z.enum(['upcoming', 'past']),
   /**
    * Key of the last row that the reader has; absent for the first page. A key of another user's invitation is refused.
-   * An invitation that has become past meanwhile keeps its position.
+   * An invitation that has become past in the meantime keeps its position.
    */
   before: z.optional(LookupKey),
   /** Maximum number of rows. A shorter page is the last one. */
@@ -21,7 +21,7 @@ export const InvitationPage = z.object({
 export type InvitationPage = z.infer<typeof InvitationPage>;
 
 const OneInvitation = z.object({
-  /** Key of the invitation. */
+  /** Key of an invitation. */
   id: LookupKey,
 });
 
@@ -37,8 +37,8 @@ export const getInvitations = defineRoute({
 });
 
 /**
- * Returns one invitation to an attendee. It is deleted a week after its date. For thirty days the route then answers
- * that it was deleted, later that it doesn't exist.
+ * Returns one invitation to an attendee. The invitation is deleted a week after its date. For the next thirty days the
+ * route answers that the invitation was deleted; afterwards it answers that the invitation doesn't exist.
  */
 export const getInvitation = defineRoute({
   name: 'getInvitation',
@@ -50,31 +50,31 @@ export const getInvitation = defineRoute({
   errors: ['notFound', 'invitationDeleted'],
 });
 
-/** An invitation as its owner sends it. */
+/** Fields of a new invitation that its owner sends. */
 export const InvitationForm = z.object({
   /** Time of the meetup, ISO 8601 with offset or Z: in the future and at most two weeks ahead in Berlin time. */
   date: z.iso.datetime({ offset: true }),
-  /** Key of the restaurant, which need not be a partner. */
+  /** Key of the restaurant. The restaurant need not be a partner. */
   restaurant: LookupKey,
-  /** 1 to 9 others; the caller is added. */
+  /** Uids of 1 to 9 other people. The gateway adds the caller. */
   attendees: z.array(Key).check(z.maxLength(200)),
   /** Whether the attendees take the food away. */
   isTakeAway: z.boolean(),
   /**
-   * Chat of the caller that receives the invitation. Absent: the chat of exactly these people, which is created when
-   * missing.
+   * Key of a chat of the caller that receives the invitation. Without this field, the chat of exactly these people
+   * receives it; the gateway creates this chat when it is missing.
    */
   chatKey: z.optional(z.nullable(LookupKey)),
-  /** Message of a restaurant in that chat that the invitation replaces. */
+  /** Key of a message in that chat that shares a restaurant. The invitation replaces this message. */
   replacedChatMessageKey: z.optional(z.nullable(LookupKey)),
 });
 export type InvitationForm = z.infer<typeof InvitationForm>;
 
 /**
- * Invites people. The invitation, its chat message and the notifications are written together. The Idempotency-Key
- * identifies a repeat. Every guest who accepts such mails gets one: at most five a day from one caller, and at most ten
- * a day from all callers who are not among the guest's contacts. Beyond these limits the invitation reaches the guest
- * in the app only, without an error.
+ * Invites people. One transaction writes the invitation, its chat message and the notifications. The Idempotency-Key
+ * identifies a repeated request. Every guest who accepts invitation mails receives one, within two limits: at most five
+ * mails a day from one caller, and at most ten a day from all callers who are not among the guest's contacts. Beyond
+ * these limits the invitation reaches the guest only in the app, without an error.
  */
 export const putInvitation = defineRoute({
   name: 'putInvitation',
@@ -97,12 +97,12 @@ export const putInvitation = defineRoute({
 
 /** Answer of an attendee, or the owner's cancellation. */
 export const InvitationAnswer = z.object({
-  /** The owner's `declined` means `canceled`. A guest can't cancel. */
+  /** Answer to the invitation. `declined` from the owner means `canceled`. A guest can't cancel. */
   status: z.enum(['accepted', 'declined', 'canceled']),
 });
 export type InvitationAnswer = z.infer<typeof InvitationAnswer>;
 
-/** Accepts, declines or cancels. Repeating the present status changes nothing and is no error. */
+/** Accepts, declines or cancels an invitation. Repeating the present status changes nothing and is no error. */
 export const answerInvitation = defineRoute({
   name: 'answerInvitation',
   method: 'PATCH',
@@ -121,25 +121,25 @@ export const answerInvitation = defineRoute({
   ],
 });
 
-/** Invitation card of which the guests are reminded. */
+/** Invitation to remind of, identified by its card in a chat. */
 export const InvitationReminder = z.object({
-  /** Chat that contains the card. */
+  /** Key of the chat that contains the invitation card. */
   chatKey: LookupKey,
-  /** Message that shows the card. */
+  /** Key of the message that shows the invitation card. */
   messageKey: LookupKey,
 });
 export type InvitationReminder = z.infer<typeof InvitationReminder>;
 
-/** Answer of a sent reminder. */
+/** Response to a reminder that was sent. */
 export const ReminderSent = z.object({
-  /** Always true. */
+  /** Always true, because a reminder that was not sent is answered with an error. */
   success: z.literal(true),
 });
 export type ReminderSent = z.infer<typeof ReminderSent>;
 
 /**
- * Reminds the guests who accept or have not answered and have not ordered. Only the owner may send it, once for each
- * invitation, before the meetup and after the first acceptance.
+ * Reminds the guests who have not ordered and who have accepted or not answered yet. Only the owner may send the
+ * reminder, once for each invitation, before the meetup and after the first acceptance.
  */
 export const sendInvitationReminder = defineRoute({
   name: 'sendInvitationReminder',
@@ -151,14 +151,16 @@ export const sendInvitationReminder = defineRoute({
   errors: ['notFound', 'notAllowed', 'reminderSent', 'invitationDeleted', 'transitionNotAllowed'],
 });
 
-/** A link that leads everybody to an invitation. */
+/** A link with which everybody can open an invitation. */
 export const InvitationLink = z.object({
-  /** `/i/{token}` under the address of the page. */
+  /** URL of the link: the path `/i/{token}` below the app's public URL. */
   url: z.string(),
 });
 export type InvitationLink = z.infer<typeof InvitationLink>;
 
-/** Returns the link of an invitation, which is created when missing and stays the same until it is revoked. */
+/**
+ * Returns the link of an invitation. The gateway creates a missing link; the link stays the same until it is revoked.
+ */
 export const shareInvitation = defineRoute({
   name: 'shareInvitation',
   method: 'POST',
@@ -181,31 +183,34 @@ export const revokeInvitationLink = defineRoute({
 });
 
 const OneLink = z.object({
-  /** Token at the end of the link. */
+  /** Token at the end of the link's URL. */
   token: LookupKey,
 });
 
 /** The part of an invitation that a link shows, without other personal data. */
 export const SharedInvitation = z.object({
   /**
-   * Key of the invitation for a reader who attends or may still come; null for everybody else, also for a reader who
-   * has declined and may join again by the link.
+   * Key of the invitation for a reader who is an attendee and has not declined; null for every other reader. A reader
+   * who has declined may join again by the link.
    */
   key: z.nullable(Key),
   /** Time of the meetup, ISO 8601 with offset. */
   date: z.iso.datetime({ offset: true }),
   /** Whether the attendees take the food away. */
   isTakeAway: z.boolean(),
-  /** Same values as in Invitation. */
+  /** Status of the meetup, with the same values as in `Invitation`. */
   status: Invitation.shape.status,
   /** Restaurant of the meetup. */
   restaurant: RestaurantSummary,
   /** Attendees, the owner first. */
   attendees: z.array(
     z.object({
-      /** First name; empty for an attendee without a name or a deleted one. Never taken from an e-mail address. */
+      /**
+       * First name; empty for an attendee without a name and for a deleted attendee. Never taken from an e-mail
+       * address.
+       */
       firstName: z.string(),
-      /** Answer of the attendee. */
+      /** Answer of the attendee to the invitation. */
       status: Attendee.shape.status,
     }),
   ),
@@ -214,7 +219,7 @@ export const SharedInvitation = z.object({
 });
 export type SharedInvitation = z.infer<typeof SharedInvitation>;
 
-/** Returns the invitation of a link. Each client address may call this route 30 times a minute. */
+/** Returns the invitation of a link. Each IP address may call this route 30 times a minute. */
 export const getSharedInvitation = defineRoute({
   name: 'getSharedInvitation',
   method: 'GET',
@@ -226,9 +231,9 @@ export const getSharedInvitation = defineRoute({
 });
 
 /**
- * Joins by a link: the caller becomes an attendee and has accepted. A repeat changes nothing. `uninvitable`: a block
- * exists between the caller and an attendee. For a caller who was invited before, only a block between them and the
- * owner counts.
+ * Joins a meetup by a link: the caller becomes an attendee and has accepted. A repeated request changes nothing. The
+ * error `uninvitable` means that a block exists between the caller and an attendee. For a caller who was invited
+ * before, only a block between the caller and the owner counts.
  */
 export const joinSharedInvitation = defineRoute({
   name: 'joinSharedInvitation',

@@ -2,19 +2,19 @@ import * as z from '@mahlzeit/contract/zod';
 import { RestaurantSummary } from './restaurant';
 import { Key } from './values';
 
-/** An invited person, or the owner. */
+/** An attendee of a meetup: an invited person, or the owner. */
 export const Attendee = z.object({
-  /** The same as `key`. */
+  /** Uid of the person; equals `key`. */
   uid: Key,
   /** The person's uid. */
   key: Key,
   /** Display name of the person. */
   name: z.string(),
-  /** Address of the profile picture. */
+  /** URL of the profile picture; null without a picture. */
   photoURL: z.nullable(z.string()),
   /** Whether the person has ordered for this meetup. */
   hasOrdered: z.boolean(),
-  /** The owner always has `accepted`. */
+  /** Answer of the person. The owner always has `accepted`. */
   status: z.enum(['pending', 'accepted', 'declined']),
 });
 export type Attendee = z.infer<typeof Attendee>;
@@ -25,7 +25,7 @@ export const Invitation = z.object({
   key: Key,
   /** Time of the meetup, ISO 8601 with offset. */
   date: z.iso.datetime({ offset: true }),
-  /** Derived from the owner's cancellation and the guests' answers. */
+  /** Status of the meetup, derived from the owner's cancellation and the guests' answers. */
   status: z.enum(['pending', 'accepted', 'declined', 'canceled']),
   /** Whether the reader is the owner. */
   isOwn: z.boolean(),
@@ -33,17 +33,17 @@ export const Invitation = z.object({
   isTakeAway: z.boolean(),
   /** All attendees, the owner first. */
   attendees: z.array(Attendee),
-  /** Key of the restaurant. */
+  /** Key of the restaurant in which people meet. */
   restaurant: Key,
-  /** The restaurant as lists show it. */
+  /** The restaurant of the meetup, as lists show it. */
   restaurantInfo: RestaurantSummary,
-  /** Key of the reader's own order for this meetup. */
+  /** Key of the reader's own order for this meetup; null without an order. */
   order: z.nullable(Key),
-  /** Chat that contains the invitation. */
+  /** Key of the chat that contains the invitation. */
   chatKey: Key,
-  /** Message that shows the invitation. */
+  /** Key of the message that shows the invitation. */
   messageKey: Key,
-  /** Message that the invitation has replaced. */
+  /** Key of the message that the invitation has replaced; null when it replaced none. */
   replacedChatMessageKey: z.nullable(Key),
 });
 export type Invitation = z.infer<typeof Invitation>;

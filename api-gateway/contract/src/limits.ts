@@ -1,15 +1,18 @@
 import type { Cents } from './values';
 
-/** Maximum characters of a name, counted as people count them. */
+/** Maximum number of characters of a name, counted in Unicode code points: an emoji of two code units counts as one. */
 export const NAME_MAX_LENGTH = 60;
 
-/** Maximum people of a meetup or a chat, including the user (Decision 2). */
+/** Maximum number of people in a meetup or a chat, including the user (Decision 2). */
 export const MAX_ATTENDEES = 10;
 
-/** Maximum other people of a meetup, a chat or a group, without the user (S2§5). */
+/** Maximum number of other people in a meetup, a chat or a group, without the user (S2§5). */
 export const MAX_OTHERS = MAX_ATTENDEES - 1;
 
-/** Maximum characters of a chat message, counted as people count them. */
+/**
+ * Maximum number of characters of a chat message, counted in Unicode code points: an emoji of two code units counts as
+ * one.
+ */
 export const CHAT_MESSAGE_MAX_LENGTH = 100;
 
 /** Minimum characters of a search for people to add (S2§9). */
@@ -21,26 +24,29 @@ export const BLOCK_SEARCH_MIN_LENGTH = 3;
 /** Minimum characters of a connection code (S2§5: longer than three). */
 export const CONNECTION_CODE_MIN_LENGTH = 4;
 
-/** Minimum members of a group. */
+/** Minimum number of members of a contact group. */
 export const GROUP_MIN_MEMBERS = 2;
 
-/** Maximum contacts of one user, and maximum blocks of one user. Bounded because each page loads all of them. */
+/**
+ * Maximum number of contacts of one user, and of blocks of one user. The number is limited because each page loads all
+ * of them.
+ */
 export const MAX_CONTACTS = 2_000;
 
-/** Maximum groups of one user. */
+/** Maximum number of contact groups of one user. */
 export const MAX_GROUPS = 200;
 
 /** Number of people suggested on the screen that adds contacts. */
 export const SUGGESTED_CONTACTS = 4;
 
-/** Maximum addresses of one import. */
+/** Maximum number of e-mail addresses in one import of contacts. */
 export const IMPORT_MAX_EMAILS = 200;
 
-/** Invitations on one page (S2§9). */
+/** Number of invitations on one page (S2§9). */
 export const INVITATION_PAGE_SIZE = 5;
 
 /** Maximum total of one order (S2§9): 9,999,999.99 €. */
 export const MAX_ORDER_TOTAL: Cents = 999_999_999;
 
-/** Maximum pieces of one line. The limit also keeps sums within safe integers. */
+/** Maximum number of pieces in one line of an order. The limit also keeps sums within JavaScript's safe integers. */
 export const MAX_ITEM_AMOUNT = 99;

@@ -1,15 +1,15 @@
 import * as z from '@mahlzeit/contract/zod';
 import { Ms } from './values';
 
-/** Limits of the live socket, also sent in `welcome`. */
+/** Limits of the live socket. The gateway also sends them in the frame `welcome`. */
 export const liveLimits = { frameBytes: 65_536, subscriptions: 64, connections: 10, pingMs: 25_000 } as const;
 
-/** Close codes of the live socket. */
+/** Codes with which the gateway closes the live socket. */
 export const liveCloseCodes = {
   /** The gateway shuts down. Clients reconnect after `bye.retryMs`. */
   bye: 1001,
   invalidFrame: 4400,
-  /** Missing or invalid hello, or expired token. */
+  /** The `hello` frame is missing or invalid, or the token has expired. */
   unauthenticated: 4401,
   tooSlow: 4408,
   tooManyConnections: 4409,
@@ -26,14 +26,14 @@ export const Op = z.discriminatedUnion('kind', [
     collection: z.string(),
     /** Key of the item within its collection. */
     key: z.string(),
-    /** The whole item in the shape of its collection. */
+    /** The complete item in the shape of its collection. */
     value: Value,
   }),
   z.object({
     kind: z.literal('del'),
     /** The collection that held the item. */
     collection: z.string(),
-    /** Key of the item within its collection. A missing item is already removed. */
+    /** Key of the item within its collection. A client that doesn't hold the item ignores the removal. */
     key: z.string(),
   }),
 ]);
@@ -45,7 +45,7 @@ export const LiveItem = z.object({
   collection: z.string(),
   /** Key of the item within its collection. */
   key: z.string(),
-  /** The whole item in the shape of its collection. */
+  /** The complete item in the shape of its collection. */
   value: Value,
 });
 export type LiveItem = z.infer<typeof LiveItem>;
@@ -73,9 +73,9 @@ export const ClientFrame = z.discriminatedUnion('op', [
   }),
   z.object({
     op: z.literal('sub'),
-    /** Equals `topic`. */
+    /** Id of the subscription; equals `topic`. */
     id: TopicName,
-    /** Topic to follow. */
+    /** Topic to which the client subscribes. */
     topic: TopicName,
     /** Reserved for topics with parameters; none exists yet. */
     params: z.optional(Value),
@@ -84,12 +84,12 @@ export const ClientFrame = z.discriminatedUnion('op', [
   }),
   z.object({
     op: z.literal('unsub'),
-    /** Subscription to end. */
+    /** Id of the subscription that the client ends. */
     id: TopicName,
   }),
   z.object({
     op: z.literal('auth'),
-    /** A fresh id token of the same user. */
+    /** A new id token of the same user, which replaces the one that expires. */
     token: Token,
   }),
   z.object({ op: z.literal('ping') }),
@@ -100,7 +100,7 @@ export type ClientFrame = z.infer<typeof ClientFrame>;
 export const ResetReason = z.enum(['tooOld', 'foreign', 'ahead', 'rights']);
 export type ResetReason = z.infer<typeof ResetReason>;
 
-/** Error codes of the live socket. */
+/** Error codes that the gateway sends on the live socket. */
 export const LiveErrorCode = z.enum([
   'invalidFrame',
   'unauthenticated',
@@ -115,9 +115,9 @@ export type LiveErrorCode = z.infer<typeof LiveErrorCode>;
 export const ServerFrame = z.discriminatedUnion('op', [
   z.object({
     op: z.literal('welcome'),
-    /** Time of the domain clock. */
+    /** Current time of the domain clock. */
     now: Ms,
-    /** Limits of this gateway. */
+    /** Limits that this gateway applies to the connection. */
     limits: z.object({
       /** Largest frame in bytes, in both directions. */
       frameBytes: z.int(),
@@ -135,9 +135,9 @@ export const ServerFrame = z.discriminatedUnion('op', [
     id: TopicName,
     /** Position of the client after it has applied this frame. */
     cursor: Cursor,
-    /** Part of the topic's window. */
+    /** Items of the topic. A large snapshot is sent in several frames. */
     items: z.array(LiveItem),
-    /** True when another part follows. The first part replaces all items that the client holds. */
+    /** True when another frame of this snapshot follows. The first frame replaces all items that the client holds. */
     more: z.boolean(),
   }),
   z.object({
@@ -146,37 +146,37 @@ export const ServerFrame = z.discriminatedUnion('op', [
     id: TopicName,
     /** Position of the client after it has applied this frame. */
     cursor: Cursor,
-    /** Key of the write that has made the change. */
+    /** Id of the write that made the change. */
     tx: z.string(),
-    /** Changes, applied in this order, all or none. */
+    /** Changes of items. The client applies them in this order, all or none. */
     ops: z.array(Op),
   }),
   z.object({
     op: z.literal('live'),
     /** Id of the subscription that has caught up. */
     id: TopicName,
-    /** Position of the subscription. */
+    /** Position up to which the subscription has caught up. */
     cursor: Cursor,
   }),
   z.object({
     op: z.literal('reset'),
     /** Id of the subscription with an invalid cursor. */
     id: TopicName,
-    /** Reason of the reset. */
+    /** Reason for which the cursor is invalid. */
     reason: ResetReason,
   }),
   z.object({
     op: z.literal('clock'),
-    /** Time of the domain clock after it was moved. */
+    /** Time of the domain clock after the clock was moved. */
     now: Ms,
   }),
   z.object({
     op: z.literal('err'),
     /** Id of the subscription; absent for an error of the connection. */
     id: z.optional(z.string()),
-    /** Error code. */
+    /** Code that names the cause of the error. */
     code: LiveErrorCode,
-    /** Milliseconds to wait before the next try. */
+    /** Milliseconds to wait before the client tries again. */
     retryMs: z.optional(z.number()),
   }),
   z.object({
@@ -186,7 +186,7 @@ export const ServerFrame = z.discriminatedUnion('op', [
   }),
   z.object({
     op: z.literal('bye'),
-    /** Milliseconds to wait before the next connection. */
+    /** Milliseconds to wait before the client connects again. */
     retryMs: z.number(),
   }),
   z.object({ op: z.literal('pong') }),

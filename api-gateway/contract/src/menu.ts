@@ -2,7 +2,7 @@ import * as z from '@mahlzeit/contract/zod';
 import { defineRoute } from './route';
 import { Cents, Day, Key, Texts } from './values';
 
-/** Tax categories of a price. */
+/** Tax categories of a dish or drink, which select its VAT rate. */
 export const VatKind = z.enum(['FOOD', 'DRINK']);
 export type VatKind = z.infer<typeof VatKind>;
 
@@ -14,30 +14,33 @@ export type Diet = z.infer<typeof Diet>;
 export const Offer = z.object({
   /** Key of the offer; stable for its lifetime. */
   key: Key,
-  /** Name on the menu. */
+  /** Name of the dish on the menu. */
   name: z.string(),
-  /** Side dishes and the like; may be empty. */
+  /** Further information, for example side dishes; may be empty. */
   description: z.string(),
   /** Gross price for guests. For an offer with a `unit`, the smallest possible price. */
   price: Cents.check(z.gte(0)),
   currency: z.literal('EUR'),
-  /** Key of the MealType. */
+  /** Key of the MealType to which the offer belongs. */
   typeKey: Key,
-  /** Base name of the MealType; offers are grouped by it. */
+  /** Base name of the MealType. Lists group offers by this name. */
   baseName: z.string(),
   /** Tax category that selects the VAT rate. */
   vatType: VatKind,
-  /** Position in the menu, sorted descending. */
+  /** Position in the menu. Offers with a higher number come first. */
   order: z.int(),
   /** Day on which the dish is offered. */
   date: Day,
-  /** The same day in German notation, `24.06.2026`. */
+  /** `date` in German notation, `24.06.2026`. */
   formattedDate: z.string(),
-  /** Size of a drink, `0,3 l`. */
+  /** Size of a drink, `0,3 l`; null without a declared size. */
   volume: z.nullable(z.string()),
-  /** Deposit on top of the price; shown separately. */
+  /** Deposit that is added to the price and shown separately; null without a deposit. */
   deposit: z.nullable(Cents.check(z.gte(0))),
-  /** Amount that `price` buys, `100 g`, for a dish sold by weight. Such a dish can't be ordered. */
+  /**
+   * Amount that `price` buys, `100 g`, for a dish sold by weight; null for every other dish. A dish sold by weight
+   * can't be ordered.
+   */
   unit: z.nullable(z.string()),
   /** Allergens as the menu declares them. */
   allergens: z.array(z.string()),
@@ -48,7 +51,7 @@ export const Offer = z.object({
 });
 export type Offer = z.infer<typeof Offer>;
 
-/** A kind of meal, a tab of the menu. */
+/** A kind of meal, which the menu shows as a tab. */
 export const MealType = z.object({
   /** Key that `Offer.typeKey` refers to. */
   key: Key,
@@ -56,9 +59,9 @@ export const MealType = z.object({
   baseName: z.string(),
   /** Label of the tab when no translation fits. */
   name: z.string(),
-  /** Names by language. */
+  /** Names of the meal type, by language. */
   translations: Texts,
-  /** Position among the tabs, sorted ascending. */
+  /** Position among the tabs. Tabs with a lower number come first. */
   order: z.int(),
 });
 export type MealType = z.infer<typeof MealType>;
@@ -77,11 +80,11 @@ const Percent = z.int().check(z.gte(0), z.lte(100));
 
 /** The VAT rates of food or drinks that are valid today. */
 export const VatType = z.object({
-  /** Tax category of the rates. */
+  /** Tax category to which the rates apply. */
   key: VatKind,
-  /** Percent for food eaten in the restaurant. */
+  /** VAT rate in percent for food eaten in the restaurant. */
   default: Percent,
-  /** Percent for food taken away. */
+  /** VAT rate in percent for food that is taken away. */
   takeAway: Percent,
 });
 export type VatType = z.infer<typeof VatType>;

@@ -2,15 +2,20 @@ import * as z from '@mahlzeit/contract/zod';
 import { defineRoute } from './route';
 import { Empty, Key, Ms } from './values';
 
-/** A message to a user, open until the user has seen it; item of the topic `me`, collection `notifications`. */
+/**
+ * A message to a user, which is open until the user has seen it; item of the topic `me`, collection `notifications`.
+ */
 export const Notification = z.object({
   /** Key of the notification. */
   key: Key,
-  /** True after the user has seen it. Snapshots contain open notifications only. */
+  /** True after the user has seen the notification. Snapshots contain open notifications only. */
   closed: z.boolean(),
   /** Time of sending, by the domain clock. */
   sent: Ms,
-  /** Event that caused the notification: a name of the module that sends it. The list is open. */
+  /**
+   * Event that caused the notification. The module that sends the notification chooses this name, so the contract does
+   * not list all names.
+   */
   kind: z.string(),
   /** Headline, in the reader's language. */
   title: z.string(),
@@ -21,9 +26,9 @@ export const Notification = z.object({
 });
 export type Notification = z.infer<typeof Notification>;
 
-/** Notifications that a user closes. */
+/** Notifications that the caller closes, all in one request. */
 export const NotificationClosing = z.object({
-  /** Keys of the notifications. Skips unknown, foreign and closed ones. */
+  /** Keys of the notifications. Unknown keys, notifications of other users and closed notifications are skipped. */
   keys: z.array(Key),
   /** Always true: a notification can't be reopened. */
   closed: z.literal(true),
@@ -40,7 +45,7 @@ export const getNotifications = defineRoute({
   errors: [],
 });
 
-/** Closes some of the caller's notifications at once. Closed notifications stay closed. */
+/** Closes several notifications of the caller in one request. Closed notifications stay closed. */
 export const closeNotifications = defineRoute({
   name: 'closeNotifications',
   method: 'PATCH',

@@ -3,22 +3,22 @@ import { PaymentOption } from './payment-options';
 import { Address, RestaurantSummary } from './restaurant';
 import { Cents, Key, Ms, Texts } from './values';
 
-/** A discount that was applied. */
+/** A discount as it was applied to an order. */
 export const AppliedDiscount = z.object({
   /** Key of the discount. */
   id: Key,
   /** Deduction in cents: of one piece, or of a whole order. */
   value: Cents,
-  /** Names by language. */
+  /** Names of the discount, by language. */
   name: Texts,
 });
 export type AppliedDiscount = z.infer<typeof AppliedDiscount>;
 
-/** One line of an order. */
+/** One line of an order: a dish and the number of its pieces. */
 export const CartItem = z.object({
-  /** Key of the line. */
+  /** Key of this line of the order. */
   key: Key,
-  /** Key of the meal. */
+  /** Key of the meal that was ordered. */
   mealKey: Key,
   /** Number of pieces. */
   amount: z.int().check(z.gte(1)),
@@ -26,13 +26,16 @@ export const CartItem = z.object({
   name: z.string(),
   /** Description of the meal when it was ordered. */
   description: z.string(),
-  /** Price of one piece. */
+  /** Price of one piece, before discount and without deposit. */
   price: Cents,
   /** Tax category that selects the VAT rates. */
   vatType: z.enum(['FOOD', 'DRINK']),
-  /** Rate of VAT in percent. */
+  /** VAT rate of the line in percent. */
   vat: z.number(),
-  /** Deposit of one piece, on top of its price; null without one. Never discounted; taxed like its dish. */
+  /**
+   * Deposit of one piece, added to its price; null without a deposit. Discounts don't reduce the deposit, and it is
+   * taxed like its dish.
+   */
   deposit: z.nullable(Cents.check(z.gte(0))),
   /** Discount on this line, per piece; null without one. */
   discount: z.nullable(AppliedDiscount),
@@ -43,7 +46,7 @@ export const CartItem = z.object({
 });
 export type CartItem = z.infer<typeof CartItem>;
 
-/** Reasons of a refund. */
+/** Reasons that a refund request can give. */
 export const RefundReason = z.enum([
   'mistake',
   'no_time',
@@ -56,7 +59,7 @@ export type RefundReason = z.infer<typeof RefundReason>;
 
 /** VAT of an order at one rate. */
 export const VatShare = z.object({
-  /** Rate in percent. */
+  /** VAT rate in percent. */
   rate: z.number(),
   /** Amount without VAT. */
   net: Cents,
@@ -71,7 +74,7 @@ export type VatShare = z.infer<typeof VatShare>;
 export const Seller = z.object({
   /** Name of the restaurant. */
   name: z.string(),
-  /** Address of the restaurant. */
+  /** Postal address of the restaurant. */
   address: Address,
 });
 export type Seller = z.infer<typeof Seller>;
@@ -82,27 +85,27 @@ export const Order = z.object({
   key: Key,
   /** Order number that the diner shows at the counter. */
   orderId: z.string(),
-  /** Id of the provider's payment. */
+  /** Id of the payment at the provider. */
   payInId: z.string(),
   /** Payment option of the order. */
   paymentOption: PaymentOption,
-  /** The card that was charged; null for PayPal. */
+  /** Id of the card that was charged; null for PayPal. */
   debitedCardId: z.nullable(z.string()),
   /** Key of the restaurant. */
   restaurantId: Key,
-  /** The restaurant; null when it no longer exists. */
+  /** Summary of the restaurant; null when the restaurant no longer exists. */
   restaurant: z.nullable(RestaurantSummary),
-  /** Seller as printed on receipts; never changes. null when unknown. */
+  /** Seller as printed on receipts; never changes; null when unknown. */
   seller: z._default(z.nullable(Seller), null),
-  /** Time at which the food is eaten or fetched. */
+  /** Time at which the food is eaten or collected. */
   meetUpDate: Ms,
-  /** Key of the invitation; empty without one. */
+  /** Key of the invitation for which the diner ordered; empty without an invitation. */
   meetUp: z.union([Key, z.literal('')]),
   /** Whether the diner takes the food away. */
   isTakeAway: z.boolean(),
-  /** Lines of the order. */
+  /** Dishes of the order, one line each. */
   items: z.array(CartItem),
-  /** Voucher on the whole order. */
+  /** Voucher on the complete order; null without one. */
   discount: z.nullable(AppliedDiscount),
   /** Amount paid, before refunds. */
   totalPrice: Cents,
@@ -146,13 +149,13 @@ export const Order = z.object({
     [],
   ),
   /**
-   * Whether money was collected for an order that can't use it. The gateway refunds it in full. Only for orders with a
-   * FAILED payment; such a refund is in neither list.
+   * True when money was collected for an order with a FAILED payment, so that the money can't pay for the order. The
+   * gateway refunds it in full; this refund is neither in `refunded` nor in `openRefunds`.
    */
   isPaidInVain: z._default(z.boolean(), false),
-  /** Payment status reported by the provider. Lists contain SUCCEEDED only. */
+  /** Payment status reported by the provider. Lists of orders contain only orders with SUCCEEDED. */
   paymentStatus: z.enum(['CREATED', 'SUCCEEDED', 'FAILED', 'UNKNOWN']),
-  /** Derived from refunds and acceptance. */
+  /** Status of the order, derived from refunds and acceptance. */
   status: z.enum(['Pending', 'Confirmed', 'CanceledPartly', 'CanceledCompletely', 'CanceledByRestaurant']),
   /** Rating of the diner; null before they have rated. */
   rating: z.nullable(

@@ -8,20 +8,20 @@ import type { Key } from './values';
 import { Cents, Day, LookupKey, Ms, PageLimit } from './values';
 
 /**
- * A paid order as its restaurant sees it; item of the topic `partner/{key}`, collection `orders`. Contains nothing
- * about the payment but its kind.
+ * A paid order as its restaurant sees it; item of the topic `partner/{key}`, collection `orders`. Of the payment, the
+ * order contains only the kind.
  */
 export const PartnerOrder = z.extend(Order, {
   /** Name of the diner at the counter, `Jule P.`; empty for a deleted user. */
   customer: z.string(),
   /**
-   * Number of people of the order's meetup at its last update; absent without a meetup. The key of the meetup is always
-   * empty here, because the counter must not learn the other attendees.
+   * Number of people of the order's meetup at its last update; absent without a meetup. The field `meetUp` is always
+   * empty in a partner's order, because the counter must not learn who the other attendees are.
    */
   meetUpSize: z.optional(z.int().check(z.gte(1))),
   /**
-   * Refunds that are not completed: the pending ones, and the last one if its provider has refused it. Completed
-   * refunds are in `refunded`. A refused refund that was requested again appears as the new one only.
+   * Refunds that are not completed: pending refunds, and the last refund if its provider has refused it. Completed
+   * refunds are in `refunded`. A refused refund that was requested again appears only as the new request.
    */
   openRefunds: z._default(
     z.array(
@@ -33,8 +33,8 @@ export const PartnerOrder = z.extend(Order, {
         /** Time of the refund request. */
         date: Ms,
         /**
-         * True when the provider has refused the refund: no money was paid back and nothing is retried. False while the
-         * outcome is unknown; the gateway continues by itself.
+         * True when the provider has refused the refund: no money was paid back, and the gateway does not try again.
+         * False while the outcome is unknown; the gateway then continues by itself.
          */
         isRefused: z.boolean(),
         /** Provider's code of the refusal: a ResultCode for a card, an issue for PayPal. Absent without a refusal. */
@@ -52,25 +52,26 @@ export type PartnerOrder = z.infer<typeof PartnerOrder>;
  */
 export const PartnerOffer = z.extend(Offer, {
   /**
-   * Time since which the dish is sold out; null while it is on the menu. Putting the meal brings it back unless
-   * `isSoldOut` is true.
+   * Time since which the dish is sold out; null while it is on the menu. `putPartnerMeal` brings the dish back to the
+   * menu unless its `isSoldOut` is true.
    */
   soldOutSince: z.nullable(Ms),
 });
 export type PartnerOffer = z.infer<typeof PartnerOffer>;
 
-/** Page of the paid orders of a partner. */
+/** Filter and page of the paid orders that a partner's token may read. */
 export const PartnerOrderPage = z.object({
   /** Key of the restaurant; absent for all restaurants of the token. */
   restaurantId: z.optional(LookupKey),
   /**
-   * Orders with a meal at this instant or later. Absent: since the day began; shortly after midnight also orders of the
-   * evening that are not past yet.
+   * Earliest time of the meal: only orders with a meal at this instant or later are returned. Without this field,
+   * orders since the beginning of the day are returned; shortly after midnight also orders of the evening that are not
+   * past yet.
    */
   since: z.optional(z.pipe(z.pipe(z.string().check(z.regex(/^\d{1,15}$/)), z.transform(Number)), Ms)),
   /**
-   * Key of the last order of a page with a meal at `since`. Of the orders at that instant only the following ones are
-   * returned.
+   * Key of the last order on the previous page, if its meal is at `since`. Of the orders with a meal at that instant,
+   * only those after this order are returned.
    */
   after: z.optional(LookupKey),
   /** Maximum number of orders, 1 to 50. */
@@ -94,34 +95,37 @@ const OneOrder = z.object({
   key: LookupKey,
 });
 
-/** Accepts an order. Accepting it again changes nothing. Refused after a full refund. */
+/** Accepts an order. Accepting it again changes nothing. A fully refunded order is refused. */
 export const acceptPartnerOrder = defineRoute({
   name: 'acceptPartnerOrder',
   method: 'POST',
   path: '/api/partner/orders/:key/accept',
   access: 'partner',
-  // The answer contains the diner's name, so it is not stored for repeats. A repeat is bound to the order and gets its
-  // present state.
+  // The response contains the diner's name, so it is not stored for repeated requests. A repeated request is bound to
+  // the order and gets the order's present state.
   idempotency: 'steps',
   params: OneOrder,
   answer: PartnerOrder,
   errors: ['notFound', 'canceled'],
 });
 
-/** Amount and reason of a refund. */
+/** Amount and reason of a refund, with the refunded lines if it belongs to lines. */
 export const RefundForm = z.object({
   /** At least one cent, at most the part of the payment that is not refunded yet. */
   amount: Cents.check(z.gte(1)),
-  /** Reason, which the diner reads in words. */
+  /** Reason of the refund, which the diner reads in words. */
   reason: RefundReason,
-  /** Lines that the refund is for, if any. Counted in their `refundedAmount`. */
+  /**
+   * Lines of the order to which the refund belongs, if it belongs to lines. Their `refundedAmount` counts the refunded
+   * pieces.
+   */
   items: z.optional(
     z
       .array(
         z.object({
-          /** Key of the line. */
+          /** Key of the line of the order. */
           key: LookupKey,
-          /** Number of pieces. */
+          /** Number of refunded pieces. */
           amount: z.int().check(z.gte(1)),
         }),
       )
@@ -131,9 +135,10 @@ export const RefundForm = z.object({
 export type RefundForm = z.infer<typeof RefundForm>;
 
 /**
- * Refunds money of a paid order, under a key that the first commit binds: a repeat resumes the refund and pays nothing
- * twice. The same amount is refunded once a day, nothing after 11 months, never more than was paid. After
- * `providerUnavailable` the refund is pending; `openRefunds` shows its progress.
+ * Refunds money of a paid order. The first transaction binds the Idempotency-Key to the refund, so that a repeated
+ * request resumes the refund and pays nothing twice. The same amount is refunded only once a day, nothing after 11
+ * months, and never more than was paid. After `providerUnavailable` the refund is pending; `openRefunds` shows its
+ * progress.
  */
 export const refundPartnerOrder = defineRoute({
   name: 'refundPartnerOrder',
@@ -157,7 +162,7 @@ export const refundPartnerOrder = defineRoute({
 
 /**
  * Returns the restaurant of the token with its menu of today, also a restaurant that is no longer listed. The token for
- * all restaurants has no restaurant.
+ * all restaurants gets `notFound`, because it belongs to no single restaurant.
  */
 export const getPartnerRestaurant = defineRoute({
   name: 'getPartnerRestaurant',
@@ -185,7 +190,7 @@ export const getPartnerMenu = defineRoute({
 });
 
 /**
- * Topic of a restaurant's counter: paid orders of today (`orders`) and menu of today (`menu`). Only the restaurant's
- * own token may read it.
+ * Returns the name of the topic for a restaurant's counter, with the paid orders of today (`orders`) and the menu of
+ * today (`menu`). Only the restaurant's own token may read the topic.
  */
 export const partnerTopic = (restaurantKey: Key): string => `partner/${restaurantKey}`;

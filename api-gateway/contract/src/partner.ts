@@ -5,13 +5,13 @@ import { Address, Details, Restaurant, RestaurantType, RestTime, Week } from './
 import { defineRoute } from './route';
 import { Cents, Coordinate, Day, Empty, Key, Texts } from './values';
 
-/** Schema of a required text, trimmed. */
+/** Returns the schema of a required text, which is trimmed and has at most `maxLength` characters. */
 const requiredText = (maxLength: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(maxLength));
 
-/** Side dishes and the like, at most 2000 characters; may be empty. */
+/** Further information, for example side dishes, at most 2000 characters; may be empty. */
 const dishDescription = z.string().check(z.trim(), z.maxLength(2000));
 
-/** Price in cents, within the limits of a menu. */
+/** Schema of a price in cents, at most 10,000 €. */
 const dishPrice = Cents.check(z.gte(0), z.lte(1_000_000));
 
 const amountText = z.optional(z.nullable(requiredText(50)));
@@ -21,13 +21,13 @@ const labels = z.optional(z.array(requiredText(100)).check(z.maxLength(50)));
 const PartnerDish = z.object({
   /** Name on the menu, 1 to 200 characters. */
   name: requiredText(200),
-  /** Tax category. Absent: the meal type decides; drinks are DRINK, everything else is FOOD. */
+  /** Tax category. Without this field the meal type decides: drinks are DRINK, everything else is FOOD. */
   vatType: z.optional(VatKind),
   /** Amount that `price` buys, `100 g`, for a dish sold by weight. */
   unit: amountText,
   /** Size of a drink, `0,3 l`. */
   volume: amountText,
-  /** Deposit on top of the price. */
+  /** Deposit that is added to the price. */
   deposit: z.optional(z.nullable(dishPrice)),
   /** At most 50 allergens as the menu declares them. */
   allergens: labels,
@@ -41,17 +41,17 @@ const PartnerDish = z.object({
 export const PartnerMeal = z.extend(PartnerDish, {
   /** Key of an existing restaurant. */
   restaurantId: Key,
-  /** Side dishes and the like, at most 2000 characters. */
+  /** Further information, for example side dishes, at most 2000 characters. */
   description: z._default(dishDescription, ''),
   /** Gross price for guests, at least one cent, because a free dish can't be ordered. */
   price: Cents.check(z.gte(1), z.lte(1_000_000)),
   /** Key of a MealType. */
   typeKey: Key,
-  /** Position in the menu, sorted descending. */
+  /** Position in the menu. Dishes with a higher number come first. */
   order: z._default(z.int(), 0),
   /** Day on which the dish is offered. */
   date: Day,
-  /** True for a sold-out dish: guests don't see it, its restaurant does. */
+  /** True for a sold-out dish. Guests don't see a sold-out dish, but its restaurant does. */
   isSoldOut: z.optional(z.boolean()),
 });
 export type PartnerMeal = z.infer<typeof PartnerMeal>;
@@ -59,10 +59,10 @@ export type PartnerMeal = z.infer<typeof PartnerMeal>;
 const mealKey = z.object({ key: Key });
 
 /**
- * Creates or replaces a meal. The restaurant and the meal type must exist. With a restaurant's own token: `listFull`
- * when its day already has 500 meals. `notFound` for a meal on another restaurant's menu. The key of a meal that
- * another restaurant has only as sold out may be reused. When a restaurant puts its sold-out dish back and another
- * restaurant uses the key, the dish gets a new key, which the answer contains.
+ * Creates or replaces a meal. The restaurant and the meal type must exist. With a restaurant's own token: error
+ * `listFull` when the menu of that day already has 500 meals, error `notFound` for a meal on another restaurant's menu.
+ * If another restaurant has a meal only as sold out, its key may be reused. When a restaurant puts its sold-out dish
+ * back and another restaurant uses the key, the dish gets a new key, which the response contains.
  */
 export const putPartnerMeal = defineRoute({
   name: 'putPartnerMeal',
@@ -77,7 +77,7 @@ export const putPartnerMeal = defineRoute({
 
 /**
  * Removes a meal from the menu. A missing meal is no error. A meal of today becomes sold out: its restaurant still sees
- * it, and putting it brings it back.
+ * it, and `putPartnerMeal` brings it back.
  */
 export const deletePartnerMeal = defineRoute({
   name: 'deletePartnerMeal',
@@ -91,16 +91,16 @@ export const deletePartnerMeal = defineRoute({
 
 const textOfLength = (maxLength: number) => z.string().check(z.trim(), z.maxLength(maxLength));
 
-// Guests open these addresses, so only web addresses are accepted.
+// Guests open these URLs, so only http and https are accepted.
 const webAddress = z.string().check(z.maxLength(2000), z.regex(/^https?:\/\/[^\s"'<>\\]+$/i));
 const pictureAddress = z.string().check(z.maxLength(2000), z.regex(/^(?:https?:\/\/|\/(?!\/))[^\s"'<>\\]+$/i));
 
 const PartnerMedia = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('image'),
-    /** Address of the picture: https, or a path of this site. */
+    /** URL of the picture, or an absolute path on this site. */
     url: pictureAddress,
-    /** Address of the same picture, at most 1280 px wide. */
+    /** URL or path of the same picture, at most 1280 px wide. */
     midSizeUrl: pictureAddress,
   }),
   z.object({
@@ -110,32 +110,32 @@ const PartnerMedia = z.discriminatedUnion('type', [
   }),
   z.object({
     type: z.literal('menu'),
-    /** Address of the picture of a printed menu. */
+    /** URL or path of the picture of a printed menu. */
     url: pictureAddress,
   }),
 ]);
 
-/** Changes of a restaurant as its own system sends them. Present fields are replaced, absent ones stay. */
+/** Changes of a restaurant as its own system sends them. Present fields are replaced, absent fields stay unchanged. */
 export const PartnerRestaurant = z.partial(
   z.object({
     /** Name of the restaurant, 1 to 255 characters. */
     name: z.string().check(z.trim(), z.minLength(1), z.maxLength(255)),
-    /** Unique name in addresses: lower-case letters, digits and single hyphens. */
+    /** Unique name in the URL of the restaurant's page: lower-case letters, digits and single hyphens. */
     routingName: z.string().check(z.maxLength(160), z.regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/)),
     /** Type of restaurant, which decides whether the place is in the main list. */
     type: RestaurantType,
     /** Logo; null removes it. */
     logo: z.nullable(
       z.object({
-        /** Address of the picture. */
+        /** URL or path of the picture. */
         url: pictureAddress,
       }),
     ),
-    /** At most 50, in the order of the slider. */
+    /** At most 50 pictures and films, in the order of the page's slider. */
     media: z.array(PartnerMedia).check(z.maxLength(50)),
-    /** Keys of its tags, at most 50. Unknown keys are ignored. */
+    /** Keys of the restaurant's tags, at most 50. Unknown keys are ignored. */
     tagIds: z.array(Key).check(z.maxLength(50)),
-    /** Address of the entrance. */
+    /** Postal address of the entrance. */
     address: Address,
     /** Position of the pin on the map. */
     location: Coordinate,
@@ -145,7 +145,7 @@ export const PartnerRestaurant = z.partial(
     openingHoursText: z.nullable(textOfLength(1000)),
     /** Hours at which lunch is served. */
     lunchTimes: Week,
-    /** A holiday closure; null ends it. */
+    /** A holiday closure; null removes the closure. */
     restTime: z.nullable(
       RestTime.check(
         z.refine(({ start, end }) => start <= end, { path: ['end'], message: 'ends on or after its first day' }),
@@ -155,17 +155,17 @@ export const PartnerRestaurant = z.partial(
     orderForerunMinutes: z.int().check(z.gte(0), z.lte(1440)),
     /** First day as a partner. */
     activeSince: z.nullable(Day),
-    /** First day as premium. */
+    /** First day as premium; null without premium. */
     premiumStart: z.nullable(Day),
-    /** Last day as premium. */
+    /** Last day as premium; null without premium. */
     premiumEnd: z.nullable(Day),
     /** True when guests can't eat in the restaurant. */
     onlyTakeAway: z.boolean(),
-    /** Key of the company whose discounts are valid here. */
+    /** Key of the company whose discounts are valid in the restaurant. */
     companyId: z.nullable(Key),
-    /** Contents of the page beside the menu; always replaced as a whole. */
+    /** Contents of the restaurant's page except the menu. A request replaces all of them together. */
     data: z.object({
-      /** Description, at most 5000 characters. */
+      /** Description of the restaurant, at most 5000 characters. */
       description: textOfLength(5000),
       /** Contact data for guests. */
       contact: z.object({
@@ -173,14 +173,14 @@ export const PartnerRestaurant = z.partial(
         phoneNumber: z.nullable(textOfLength(100)),
         /** E-mail address for guests. */
         email: z.nullable(z.string().check(z.maxLength(254), z.regex(/^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>"]{2,}$/))),
-        /** Address of the restaurant's website, with its scheme. */
+        /** URL of the restaurant's website, with its scheme. */
         web: z.nullable(webAddress),
-        /** Address of the page on which guests reserve a table. */
+        /** URL of the page on which guests reserve a table. */
         reservationUrl: z.nullable(webAddress),
       }),
       /** Average price of a meal in euro, not cents. */
       meanPrice: z.nullable(z.number().check(z.gte(0), z.lte(10_000))),
-      /** Facts for filters. */
+      /** Facts about the restaurant, by which lists can be filtered. */
       details: Details,
     }),
   }),
@@ -188,8 +188,8 @@ export const PartnerRestaurant = z.partial(
 export type PartnerRestaurant = z.infer<typeof PartnerRestaurant>;
 
 /**
- * Replaces the present fields of a restaurant and derives dependent fields. With a restaurant's own token: `notAllowed`
- * when the changes contain the type, days as partner or premium, the company or the routing name.
+ * Replaces the present fields of a restaurant and derives dependent fields. With a restaurant's own token: error
+ * `notAllowed` when the changes contain the type, days as partner or premium, the company or the routing name.
  */
 export const putPartnerRestaurant = defineRoute({
   name: 'putPartnerRestaurant',
@@ -202,13 +202,13 @@ export const putPartnerRestaurant = defineRoute({
   errors: ['notFound', 'notAllowed'],
 });
 
-/** Text of a discount, at most 200 characters, because everybody's pages load it. */
+/** Text of a discount. It has at most 200 characters, because the page of every user loads it. */
 const discountText = z.string().check(z.maxLength(200));
 
 const MAX_LANGUAGES = 10;
 const MAX_LANGUAGE_NAME = 35;
 
-/** A discount as the partner API writes it. */
+/** A discount as a client of the partner API sends it. */
 export const PartnerDiscount = z
   .extend(z.omit(Discount, { key: true, quantityLeft: true, usedByMe: true }), {
     /** Names by language, at most 10 languages and 200 characters each. */
@@ -234,7 +234,10 @@ export const PartnerDiscount = z
     quantity: z.int().check(z.gte(0), z.lte(1_000_000)),
     /** Cents, or whole percent up to 100 for `percent`. */
     value: z.int().check(z.gte(0), z.lte(1_000_000)),
-    /** Uids of the only users who may use the discount; absent for everybody. Never part of an answer. */
+    /**
+     * Uids of the only users who may use the discount; absent when everybody may use it. No response contains this
+     * field.
+     */
     owners: z.optional(z.array(Key).check(z.minLength(1), z.maxLength(1000))),
   })
   .check(
@@ -249,9 +252,9 @@ export type PartnerDiscount = z.infer<typeof PartnerDiscount>;
 const discountKey = z.object({ key: Key });
 
 /**
- * Creates or replaces a discount. Its restaurant and its meal must exist. With a restaurant's own token: `notAllowed`
- * when the discount would be valid elsewhere or the platform would pay it, `listFull` when 50 of its own discounts are
- * open.
+ * Creates or replaces a discount. Its restaurant and its meal must exist. With a restaurant's own token: error
+ * `notAllowed` when the discount would be valid elsewhere or the platform would pay for it, error `listFull` when 50
+ * discounts of the restaurant are open.
  */
 export const putPartnerDiscount = defineRoute({
   name: 'putPartnerDiscount',
@@ -277,24 +280,29 @@ export const deletePartnerDiscount = defineRoute({
 
 /** A dish or drink of one day in a partner's feed. */
 export const PartnerFeedOffer = z.extend(PartnerDish, {
-  /** Id of the dish within the feed, at most 100 characters. Absent: its name on the menu identifies it. */
+  /**
+   * Id of the dish within the feed, at most 100 characters. Without this id, the dish's name on the menu identifies it.
+   */
   id: z.optional(requiredText(100)),
-  /** Side dishes and the like, at most 2000 characters. */
+  /** Further information, for example side dishes, at most 2000 characters. */
   description: z.optional(dishDescription),
-  /** Gross price for guests. An offer without a price, or at 0, is skipped and counted. */
+  /** Gross price for guests. An offer without a price, or at price 0, is skipped and counted in the report. */
   price: z.optional(z.nullable(dishPrice)),
   /** Base name of a meal type, `Mittagstisch`. An unknown name counts as Mittagstisch. */
   mealType: requiredText(64),
-  /** Position in the menu, sorted descending. */
+  /** Position in the menu. Dishes with a higher number come first. */
   order: z.optional(z.int()),
 });
 export type PartnerFeedOffer = z.infer<typeof PartnerFeedOffer>;
 
-/** The whole menu of one day. Stored offers of that day that are absent here leave the menu. */
+/** The complete menu of one day. Stored offers of that day that are absent from this menu are removed. */
 export const PartnerFeedMenu = z.object({
   /** Day of the menu. */
   date: Day,
-  /** Offers of the day; empty for none. Each is parsed separately, so that an invalid one doesn't affect the others. */
+  /**
+   * Offers of the day; empty for none. Each offer is parsed separately, so that an invalid one doesn't affect the
+   * others.
+   */
   offers: z.array(z.unknown()),
 });
 export type PartnerFeedMenu = z.infer<typeof PartnerFeedMenu>;
@@ -310,9 +318,9 @@ export type PartnerFeedRestaurant = z.infer<typeof PartnerFeedRestaurant>;
 
 /** A partner's feed, one JSON file: `npm run import -- FILE`. */
 export const PartnerFeed = z.object({
-  /** Constant that identifies the file format. */
+  /** Constant that tells the import that the file is such a feed. */
   format: z.literal('mahlzeit-feed'),
-  /** Version of the format. */
+  /** Version of the file format. */
   version: z.literal(1),
   /**
    * Name of the sender. Sender and id together identify a restaurant. Lower-case letters, digits and hyphens, at most

@@ -1,20 +1,23 @@
 /** Facts of a way to pay that gateway and browser both need. */
 export interface PaymentOptionFacts {
   /**
-   * Place in which the diner approves a payment. `frame`: the page of their bank, inside the app, at
-   * `SecureModeRedirectURL`; the bank may take a payment without it. `redirect`: a page of the provider at the link
-   * `approve`; each payment needs it.
+   * Place in which the diner approves a payment. `frame`: the page of the diner's bank at `SecureModeRedirectURL`,
+   * shown inside the app; the bank may accept a payment without an approval. `redirect`: a page of the provider at the
+   * link `approve`; each payment needs the approval.
    */
   readonly approval: 'frame' | 'redirect';
-  /** Side that takes the money of an approved payment: the provider by itself, or the gateway by `captureOrder`. */
+  /** Side that collects the money of an approved payment: the provider by itself, or the gateway by `captureOrder`. */
   readonly capturedBy: 'provider' | 'gateway';
   /** Whether an order names the registered card that it charges. */
   readonly needsCard: boolean;
-  /** Code of the provider's refusal, and the field of its details that holds the provider's reason. */
+  /**
+   * Code of the error by which the provider refuses, and the field of the error's details that holds the provider's
+   * reason.
+   */
   readonly refusal: { readonly code: PaymentErrorCode; readonly reasonField: 'ResultCode' | 'issue' };
 }
 
-/** Names of the ways to pay an order: the one list, from which gateway and browser derive all others. */
+/** Names of the ways to pay an order. Gateway and browser derive all other lists of payment options from this list. */
 export const paymentOptionNames = ['card', 'paypal'] as const;
 
 /** HTTP statuses of the errors by which providers refuse a payment or a refund. */
@@ -23,7 +26,7 @@ export const paymentErrorStatus = { 'mangopay-error': 402, 'paypal-error': 402 }
 /** Code of an error by which a provider refuses a payment or a refund. */
 export type PaymentErrorCode = keyof typeof paymentErrorStatus;
 
-/** Facts of each way to pay. */
+/** Facts of each way to pay, by its name. */
 export const paymentOptionTable: Readonly<Record<(typeof paymentOptionNames)[number], PaymentOptionFacts>> = {
   card: {
     approval: 'frame',

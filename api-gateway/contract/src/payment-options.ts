@@ -4,7 +4,7 @@ import type { PaymentErrorCode, PaymentOptionFacts } from './payment-option-tabl
 
 export type { PaymentErrorCode, PaymentOptionFacts } from './payment-option-table';
 
-/** Way to pay an order. */
+/** Ways in which a diner can pay an order. */
 export const PaymentOption = z.enum(paymentOptionNames);
 export type PaymentOption = z.infer<typeof PaymentOption>;
 

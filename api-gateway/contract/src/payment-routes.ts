@@ -51,7 +51,10 @@ export const createNaturalUser = defineRoute({
   errors: ['UserNotFound', 'mangopay-error', 'providerUnavailable', 'ErrorTooManyAttempts'],
 });
 
-/** Begins the registration of a card. With the answer the caller's browser sends the card to the provider. */
+/**
+ * Begins the registration of a card. The response contains the data with which the caller's browser sends the card to
+ * the provider.
+ */
 export const registerCard = defineRoute({
   name: 'registerCard',
   method: 'POST',
@@ -59,7 +62,7 @@ export const registerCard = defineRoute({
   access: 'verified',
   idempotency: 'steps',
   body: z.object({
-    /** A CardType. Missing: NoCardType. */
+    /** Value of `CardType`. A request without it is refused with `NoCardType`. */
     cardType: z.optional(z.string().check(z.maxLength(50))),
   }),
   answer: CardRegistration,
@@ -74,9 +77,10 @@ export const registerCard = defineRoute({
 });
 
 /**
- * Finishes a registration. The provider must hold the card as the caller's. A pre-authorisation verifies the card and
- * is released at once after its success. The first verified card becomes the default card. A repeat returns the present
- * state. The details of `ErrorTooManyAttempts` contain `nothingBegun: true` when no bank was asked about the card.
+ * Finishes the registration of a card. At the provider the card must belong to the caller. A pre-authorisation verifies
+ * the card and is released at once after its success. The first verified card becomes the default card. A repeated
+ * request returns the present state. The details of `ErrorTooManyAttempts` contain `nothingBegun: true` when no bank
+ * was asked about the card.
  */
 export const finishCardRegistration = defineRoute({
   name: 'finishCardRegistration',
@@ -96,13 +100,13 @@ export const finishCardRegistration = defineRoute({
     'providerUnavailable',
     'ErrorTooManyAttempts',
   ],
-  // A foreign card and a missing card get the same answer.
+  // A card of another user and a missing card get the same response.
   statuses: { NoCard: 404 },
 });
 
 /**
- * Deactivates a card of the caller permanently, also one whose verification is pending. An inactive card stays
- * inactive. If it was the default card, another usable one becomes the default.
+ * Deactivates a card of the caller permanently, also a card whose verification is pending. An inactive card stays
+ * inactive. If the default card is deactivated, another usable card becomes the default.
  */
 export const deactivateCard = defineRoute({
   name: 'deactivateCard',
@@ -113,11 +117,11 @@ export const deactivateCard = defineRoute({
   body: CardChoice,
   answer: Empty,
   errors: ['NoCard', 'mangopay-error', 'providerUnavailable', 'ErrorTooManyAttempts'],
-  // 400 without a card id. A foreign card and a missing card get the same answer.
+  // A request without a card id gets 400. A card of another user and a missing card get the same response.
   statuses: { NoCard: 404 },
 });
 
-/** Makes a card of the caller the default card. */
+/** Makes a card of the caller the default card, which is preselected for payments. */
 export const setDefaultCard = defineRoute({
   name: 'setDefaultCard',
   method: 'POST',
@@ -127,17 +131,18 @@ export const setDefaultCard = defineRoute({
   body: CardChoice,
   answer: Empty,
   errors: ['NoCard', 'mangopay-error', 'providerUnavailable', 'ErrorTooManyAttempts'],
-  // 400 without a card id. A foreign card and a missing card get the same answer.
+  // A request without a card id gets 400. A card of another user and a missing card get the same response.
   statuses: { NoCard: 404 },
 });
 
 /**
- * Orders a cart and begins its payment. Order and attempt are written before the provider is asked. A repeat with the
- * same Idempotency-Key, or of the same unpaid cart within a minute, resumes that order and never begins a second one.
- * With `providerUnavailable` the details contain `nothingBegun: true` when no order exists yet; otherwise the outcome
- * is unknown. Their `reason` is `ordersOff` when no provider is configured, `paymentOptionOff` when this payment option
- * isn't. `meetupBeingPaid`: another order of the caller for that meetup is still being paid. `DiscountLimitExceeded`
- * with `reason: 'notCombinable'`: a voucher was combined with a dish that has its own discount.
+ * Orders a cart and begins its payment. The gateway writes the order and the payment attempt before it asks the
+ * provider. A repeated request with the same Idempotency-Key, or a request with the same unpaid cart within a minute,
+ * resumes that order and never begins a second one. With `providerUnavailable` the details contain `nothingBegun: true`
+ * when no order exists yet; otherwise the outcome is unknown. The details' `reason` is `ordersOff` when no provider is
+ * configured, and `paymentOptionOff` when this payment option isn't configured. `meetupBeingPaid`: another order of the
+ * caller for that meetup is still being paid. `DiscountLimitExceeded` with `reason: 'notCombinable'`: a voucher was
+ * combined with a dish that has its own discount.
  */
 export const placeOrder = defineRoute({
   name: 'placeOrder',
@@ -173,7 +178,7 @@ export const placeOrder = defineRoute({
 });
 
 const OnePayIn = z.object({
-  /** Id of the provider's payment. */
+  /** Id of the payment at the provider. */
   id: LookupKey,
 });
 
@@ -185,20 +190,20 @@ export const getPayIn = defineRoute({
   access: 'verified',
   params: OnePayIn,
   answer: PayIn,
-  // A blank id counts as missing.
+  // A blank id counts as missing, so it gets `NoTransactionId`.
   errors: ['NoTransactionId', 'notFound', 'providerUnavailable'],
 });
 
 const isCapturedByGateway = ({ capturedBy }: PaymentOptionFacts): boolean => capturedBy === 'gateway';
 
 const OnePayment = z.object({
-  /** Id of the provider's payment. */
+  /** Id of the payment at the provider. */
   payInId: LookupKey,
 });
 
 /**
- * Asks the provider for the state of a payment and returns its order. Never charges. After 60 requests a minute the
- * stored state is returned.
+ * Asks the provider for the state of a payment and returns its order. The request never charges the diner. After 60
+ * requests a minute the stored state is returned.
  */
 export const updateOrderStatus = defineRoute({
   name: 'updateOrderStatus',
@@ -212,8 +217,9 @@ export const updateOrderStatus = defineRoute({
 });
 
 /**
- * Captures a payment that was approved with PayPal. A repeat returns the captured order. Without an approval: refused
- * with PayPal's issue ORDER_NOT_APPROVED. While PayPal reviews the capture, the order is CREATED.
+ * Captures a payment that was approved with PayPal. A repeated request returns the captured order. Without an approval,
+ * the request is refused with PayPal's issue ORDER_NOT_APPROVED. While PayPal reviews the capture, the order is
+ * CREATED.
  */
 export const captureOrder = defineRoute({
   name: 'captureOrder',
@@ -228,9 +234,10 @@ export const captureOrder = defineRoute({
 
 /**
  * Abandons a payment that the caller no longer wants. A PayPal payment without capture is given up for good: the order
- * is FAILED, its vouchers are available again, and later approvals are never charged; a repeat returns the same. A
- * payment captured meanwhile is returned as paid, one being captured as UNKNOWN. For a card only the bank decides, so
- * its state is fetched. A payment that had failed before is refused with the provider's own reason.
+ * is FAILED, its vouchers are available again, and later approvals are never charged; a repeated request returns the
+ * same. If the payment was captured in the meantime, the order is returned as paid; if a capture is running, as
+ * UNKNOWN. For a card only the bank decides, so the gateway fetches the state of the payment. A payment that had failed
+ * before is refused with the provider's own reason.
  */
 export const abandonOrder = defineRoute({
   name: 'abandonOrder',
@@ -243,9 +250,12 @@ export const abandonOrder = defineRoute({
   errors: ['OrderNotFound', ...paymentErrorCodes()],
 });
 
-/** Page of the caller's orders. */
+/** Filter and page of the caller's orders. */
 export const OrderPage = z.object({
-  /** `upcoming`: earliest first; `past`: from half an hour after the meal, latest first. */
+  /**
+   * `upcoming`: orders with a coming meal, earliest first; `past`: orders whose meal was half an hour ago or earlier,
+   * latest first.
+   */
   when: z.enum(['upcoming', 'past']),
   /** Key of the last row that the reader has; absent for the first page. A key of another user's order is refused. */
   before: z.optional(LookupKey),
@@ -312,7 +322,7 @@ export const rateOrder = defineRoute({
   errors: ['OrderNotFound', 'notRatable'],
 });
 
-/** Returns an order of the caller in any payment state. */
+/** Returns an order of the caller, whether it is paid or not. */
 export const getOrder = defineRoute({
   name: 'getOrder',
   method: 'GET',
@@ -323,7 +333,7 @@ export const getOrder = defineRoute({
   errors: ['OrderNotFound'],
 });
 
-/** Returns the order of a payment of the caller in any payment state. */
+/** Returns the order of a payment of the caller, whether it is paid or not. */
 export const getOrderByPayIn = defineRoute({
   name: 'getOrderByPayIn',
   method: 'GET',

@@ -7,7 +7,7 @@ import { Cents, Key, LookupKey, Ms } from './values';
 export const PaymentUser = z.object({
   /** The diner's uid. */
   key: Key,
-  /** Data at the provider. */
+  /** Data of the diner at the card payment provider. */
   mangoPayData: z.object({
     /** Provider's id of the diner. */
     Id: z.string(),
@@ -21,26 +21,26 @@ export const PaymentUser = z.object({
 });
 export type PaymentUser = z.infer<typeof PaymentUser>;
 
-/** Brands of cards. A card of another brand has null and is hidden (S2§3). */
+/** Brands of cards. A card of another brand has null as its brand and is not shown (S2§3). */
 export const CardBrand = z.enum(['VISA', 'MASTERCARD', 'MAESTRO', 'LUNCHIT', 'PAYPAL']);
 export type CardBrand = z.infer<typeof CardBrand>;
 
 /** A registered card, without its number. */
 export const Card = z.object({
-  /** Data from the provider. */
+  /** Data of the card from the provider. */
   mangoPayData: z.object({
     /** Id of the card. */
     Id: z.string(),
     /** Last four digits, `**** 8183`. */
     Alias: z.string(),
-    /** `MMYY`; valid until the end of that month. */
+    /** Month of expiry as `MMYY`; the card is valid until the end of that month. */
     ExpirationDate: z.string(),
     /** False after the card was deactivated. */
     Active: z.boolean(),
-    /** `UNKNOWN`, `VALID` or `INVALID`. */
+    /** Result of the provider's verification: `UNKNOWN`, `VALID` or `INVALID`. */
     Validity: z.string(),
   }),
-  /** Data from the diner's browser. */
+  /** Data of the card from the diner's browser. */
   data: z.object({
     /** Brand of the card; null when the browser did not recognise it. */
     typeAlias: z.nullable(CardBrand),
@@ -48,19 +48,19 @@ export const Card = z.object({
 });
 export type Card = z.infer<typeof Card>;
 
-/** Browser data for the bank (3-D Secure 2). */
+/** Data about the diner's browser that the bank needs (3-D Secure 2). */
 export const BrowserInfo = z.object({
   /** Whether the browser runs Java. */
   JavaEnabled: z.boolean(),
-  /** Language, `de-DE`. */
+  /** Language of the browser, `de-DE`. */
   Language: z.string().check(z.maxLength(20)),
-  /** Bits per pixel. */
+  /** Colour depth of the screen in bits per pixel. */
   ColorDepth: z.int(),
-  /** Height in pixels. */
+  /** Height of the screen in pixels. */
   ScreenHeight: z.int(),
-  /** Width in pixels. */
+  /** Width of the screen in pixels. */
   ScreenWidth: z.int(),
-  /** Minutes from local time to UTC. */
+  /** Minutes from the browser's local time to UTC. */
   TimeZoneOffset: z.int(),
   /** User agent string. */
   UserAgent: z.string().check(z.maxLength(1000)),
@@ -69,11 +69,11 @@ export const BrowserInfo = z.object({
 });
 export type BrowserInfo = z.infer<typeof BrowserInfo>;
 
-/** A discount of the cart with its amount. */
+/** A discount of the cart with the deduction that the diner saw. */
 const CartDiscount = z.object({
   /** Key of the discount. */
   id: LookupKey,
-  /** Deduction in cents. */
+  /** Deduction in cents, as the diner saw it. */
   value: Cents.check(z.gte(0)),
 });
 
@@ -101,21 +101,21 @@ export type OrderFormItem = z.infer<typeof OrderFormItem>;
 export const OrderForm = z.object({
   /** Key of the selling restaurant. */
   restaurantId: LookupKey,
-  /** Payment option. */
+  /** Payment option with which the diner pays. */
   paymentOption: PaymentOption,
   /** Id of the card to charge; required for `card`. */
   debitedCardId: z.optional(z.nullable(z.string().check(z.maxLength(100)))),
   /** Key of the invitation; empty without one. */
   meetUp: z.optional(z.union([LookupKey, z.literal('')])),
-  /** Time at which the meal is eaten or fetched; must be today. */
+  /** Time at which the meal is eaten or collected; must be today. */
   meetUpDate: z.optional(Ms),
   /** Whether the diner takes the food away. */
   isTakeAway: z.optional(z.boolean()),
   /** Lines of the cart. */
   items: z.optional(z.array(OrderFormItem).check(z.maxLength(100))),
-  /** Voucher on the whole order; null or absent without one. */
+  /** Voucher on the complete order; null or absent without one. */
   discount: z.optional(z.nullable(CartDiscount)),
-  /** Total that the diner saw. */
+  /** Total that the diner saw. The gateway refuses a different total with `TotalPrice`. */
   totalPrice: z.optional(Cents.check(z.gte(0), z.lte(MAX_ORDER_TOTAL))),
   /** Browser data for the bank; required for `card`. */
   browserInfo: z.optional(BrowserInfo),
@@ -124,37 +124,37 @@ export type OrderForm = z.infer<typeof OrderForm>;
 
 /** State of a payment that has begun or failed. */
 export const OrderAnswer = z.object({
-  /** For a card, FAILED is no error of the call; `ResultCode` contains the reason. */
+  /** Status of the payment. For a card, FAILED is no error of the request; `ResultCode` contains the reason. */
   Status: z.enum(['CREATED', 'SUCCEEDED', 'FAILED']),
-  /** Id of the provider's payment. */
+  /** Id of the payment at the provider. */
   Id: z.string(),
   /** Page on which the bank authenticates the diner; null when not required. */
   SecureModeRedirectURL: z.nullable(z.string()),
-  /** Provider's code of the failure. */
+  /** Provider's code of the failure; null without a failure. */
   ResultCode: z.nullable(z.string()),
-  /** For PayPal: page on which the diner approves the payment (`rel` approve); empty for a card. */
+  /** Links of a PayPal payment: the page on which the diner approves the payment (`rel` approve); empty for a card. */
   links: z.array(
     z.object({
       /** Relation; always `approve`. */
       rel: z.string(),
-      /** Address of the page. */
+      /** URL of the page to which the link leads. */
       href: z.string(),
     }),
   ),
-  /** Key of the paid order. */
+  /** Key of the order that the payment is for. */
   orderKey: Key,
 });
 export type OrderAnswer = z.infer<typeof OrderAnswer>;
 
 /** State of a card payment. */
 export const PayIn = z.object({
-  /** CREATED while the outcome is open. */
+  /** Status of the payment; CREATED while the outcome is unknown. */
   Status: z.enum(['CREATED', 'SUCCEEDED', 'FAILED']),
   /** Id of the payment. */
   Id: z.string(),
-  /** Provider's code of the failure. */
+  /** Provider's code of the failure; null without a failure. */
   ResultCode: z.nullable(z.string()),
-  /** Text for logs; never shown. */
+  /** Provider's text for logs; never shown to a user. */
   ResultMessage: z.nullable(z.string()),
 });
 export type PayIn = z.infer<typeof PayIn>;
@@ -176,57 +176,57 @@ export type CardType = z.infer<typeof CardType>;
 export const CardRegistration = z.object({
   /** Provider's id of the registration. */
   Id: z.string(),
-  /** Address to which the browser posts the card; used unchanged. */
+  /** URL to which the browser posts the card. The browser uses it unchanged. */
   CardRegistrationURL: z.string(),
   /** Value of the form field `data`. */
   PreregistrationData: z.string(),
   /** Value of the form field `accessKeyRef`. */
   AccessKey: z.string(),
   /**
-   * Address to which the browser then posts `Id` and `RegistrationData`, form-encoded and without a token
-   * (`{base}/v2.01/{ClientId}/CardRegistrations/{Id}`). The answer contains `CardId`.
+   * URL to which the browser posts `Id` and `RegistrationData` after it has posted the card, form-encoded and without a
+   * token (`{base}/v2.01/{ClientId}/CardRegistrations/{Id}`). The provider's response contains `CardId`.
    */
   finishUrl: z.string(),
 });
 export type CardRegistration = z.infer<typeof CardRegistration>;
 
 /**
- * Finishes a registration: first with the card, then with the pre-authorisation if the bank has authenticated the
- * owner.
+ * Data that finish a registration. The first request sends the card; if the bank has authenticated the owner, a second
+ * request sends the pre-authorisation.
  */
 export const CardFinish = z.object({
   /** Provider's id of the registered card. */
   cardId: z.optional(z.string().check(z.maxLength(100))),
   /** Brand as recognised by the browser; required with `cardId`. */
   cardTypeAlias: z.optional(CardBrand),
-  /** Id of the pre-authorisation with which the bank's page returned. */
+  /** Id of the pre-authorisation, which the bank's page passes on when it returns to the app. */
   preAuthorizationId: z.optional(z.string().check(z.maxLength(100))),
   /** Browser data for the bank; sent with `cardId`. */
   browserInfo: z.optional(BrowserInfo),
 });
 export type CardFinish = z.infer<typeof CardFinish>;
 
-/** State of a registration. FAILED is no error of the call; `ResultCode` contains the reason. */
+/** State of a registration. FAILED is no error of the request; `ResultCode` contains the reason. */
 export const CardFinishAnswer = z.object({
   /** SUCCEEDED: the card can pay. CREATED: the bank must authenticate the owner first. */
   Status: z.enum(['CREATED', 'SUCCEEDED', 'FAILED']),
-  /** Address to which the bank's page returns, with `preAuthorizationId`; null without authentication. */
+  /** URL to which the bank's page returns, with `preAuthorizationId`; null without authentication. */
   SecureModeReturnURL: z.nullable(z.string()),
-  /** Address of the bank's page; null without authentication. */
+  /** URL of the bank's page; null without authentication. */
   SecureModeRedirectURL: z.nullable(z.string()),
-  /** Provider's code of the failure. */
+  /** Provider's code of the failure; null without a failure. */
   ResultCode: z.nullable(z.string()),
   /**
-   * Id of the card that can pay, when it differs from the registered one: the user already had the same card, which is
-   * kept; the new one is deactivated.
+   * Id of the card that can pay, if it is not the registered card: the user already had the same card. The old card
+   * stays, and the new one is deactivated.
    */
   CardId: z.optional(z.string()),
 });
 export type CardFinishAnswer = z.infer<typeof CardFinishAnswer>;
 
-/** One of the caller's cards. */
+/** The card of the caller to which the request applies. */
 export const CardChoice = z.object({
-  /** Id of the card. Missing: NoCard. */
+  /** Id of the card. A request without it is refused with `NoCard`. */
   cardId: z.optional(z.string().check(z.maxLength(100))),
 });
 export type CardChoice = z.infer<typeof CardChoice>;

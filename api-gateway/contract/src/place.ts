@@ -5,9 +5,9 @@ import { Coordinate, LookupKey } from './values';
 
 /** A place around which restaurants are searched. */
 export const Place = z.object({
-  /** Id of the place in addresses: `/{placeId}`. */
+  /** Id of the place, which is also its path in URLs: `/{placeId}`. */
   placeId: z.string(),
-  /** German name. */
+  /** German name of the place. */
   name: z.string(),
   /** Centre of the place. */
   coordinate: Coordinate,
@@ -19,10 +19,10 @@ export const Place = z.object({
 });
 export type Place = z.infer<typeof Place>;
 
-/** Typed text and position of the user. */
+/** Search text that the user typed, and the user's position. */
 export const PlaceQuery = z
   .extend(locationFields, {
-    /** Beginning of a name. Less than three characters find nothing. */
+    /** Beginning of a place's name. A text of less than three characters finds nothing. */
     text: z.string().check(z.maxLength(200)),
   })
   .check(bothOrNone);

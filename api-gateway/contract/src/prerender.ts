@@ -4,20 +4,20 @@ import type { Coordinate } from './values';
 import type { Restaurant } from './restaurant';
 import type { Teaser } from './teaser';
 
-/** Centre of the list, and the browser's knowledge of that place. */
+/** Centre of the restaurant list, and what the browser knows about that place. */
 export interface StartPlace {
   readonly coordinate: Coordinate;
   /** `user`: position of the reader; `last`: place that they chose last; `fallback`: default place. */
   readonly kind: 'user' | 'last' | 'fallback';
-  /** Last name of the place in the list; null without a name. */
+  /** Name under which the list last showed the place; null without a name. */
   readonly name: string | null;
 }
 
-/** Data from which the main screen is prerendered, equal to the answer of the list's first request. */
+/** Data from which the main screen is prerendered. The data equal the response to the list's first request. */
 export interface PrerenderRequest {
-  /** Epoch milliseconds of the domain clock. */
+  /** Current time of the domain clock, in epoch milliseconds. */
   readonly now: number;
-  /** First page around the place, in the list's order. */
+  /** Restaurants of the first page around the place, in the list's order. */
   readonly restaurants: readonly Restaurant[];
   /** Public discounts that are available today. */
   readonly discounts: readonly Discount[];
@@ -28,16 +28,16 @@ export interface PrerenderRequest {
 
 /** Prerendered markup of the main region with its styles. Contains no scripts. */
 export const PrerenderResult = z.object({
-  /** Static markup from a release with a verified hash. */
+  /** Static HTML of the main region. The release that creates it has a verified hash. */
   html: z.string(),
-  /** Style rules of the markup's classes. */
+  /** CSS rules of the classes in the markup. */
   css: z.string(),
 });
 export type PrerenderResult = z.infer<typeof PrerenderResult>;
 
 /**
  * Name of the cookie with the last centre of the list in this browser: `53.55,9.99,Altona`; `@` instead of the name
- * stands for the reader's own position. Absent: the fallback place.
+ * stands for the reader's own position. Without the cookie, the list begins at the fallback place.
  */
 export const START_COOKIE = 'mahlzeit_start';
 

@@ -2,27 +2,27 @@ import * as z from '@mahlzeit/contract/zod';
 import { defineRoute } from './route';
 import { Key, LookupKey } from './values';
 
-/** Maximum characters of the reporter's text. */
+/** Maximum number of characters of the reporter's text. */
 export const REPORT_TEXT_MAX_LENGTH = 1000;
 
-/** A report to the operator. */
+/** A report of a message, a picture or a person to the operator. */
 export const ReportForm = z.object({
-  /** Kind of the reported thing. A picture is identified by its person. */
+  /** Kind of the reported thing. A picture is identified by the uid of the person whose profile picture it is. */
   kind: z.enum(['message', 'user', 'picture']),
   /** Key of the message, or uid of the person. */
   key: LookupKey,
-  /** Chat of the message; required for messages only. */
+  /** Key of the chat that contains the message; required for messages only. */
   chatKey: z.optional(LookupKey),
-  /** Reason of the report. */
+  /** Reason that the reporter gives. */
   reason: z.enum(['harassment', 'spam', 'illegal', 'other']),
-  /** The reporter's own words. */
+  /** Explanation in the reporter's own words. */
   text: z.optional(z.string().check(z.trim(), z.maxLength(REPORT_TEXT_MAX_LENGTH))),
 });
 export type ReportForm = z.infer<typeof ReportForm>;
 
-/** Reference of a report for later questions. */
+/** Reference with which the reporter can ask about the report later. */
 export const ReportReceipt = z.object({
-  /** Id that the confirmation mail also contains. */
+  /** Id of the report. The confirmation mail also contains it. */
   reportId: Key,
 });
 export type ReportReceipt = z.infer<typeof ReportReceipt>;

@@ -11,13 +11,13 @@ const degrees = (limit: number) =>
 
 /** Query fields of the caller's position. */
 export const locationFields = z.object({
-  /** Degrees north. */
+  /** Latitude in degrees north. */
   latitude: z.optional(degrees(90)),
-  /** Degrees east. */
+  /** Longitude in degrees east. */
   longitude: z.optional(degrees(180)),
 });
 
-/** Refuses a query with only one of the two fields. */
+/** Refuses a query that has only a latitude or only a longitude. */
 export const bothOrNone = z.refine<z.infer<typeof locationFields>>(
   (query) => (query.latitude === undefined) === (query.longitude === undefined),
   { path: ['longitude'], message: 'latitude and longitude go together' },
@@ -31,11 +31,11 @@ export type LocationQuery = z.infer<typeof LocationQuery>;
 export const NearbyRequest = z.object({
   /** Centre of the search area. */
   location: Coordinate,
-  /** Radius in metres. */
+  /** Radius of the search area in metres. */
   radius: z.number().check(z.gte(1), z.lte(50_000)),
   /** Page number from 1. A page beyond the end is empty. */
   page: z._default(z.int().check(z.gte(1)), 1),
-  /** Restaurants on a page. */
+  /** Maximum number of restaurants on a page. */
   pageSize: z._default(z.int().check(z.gte(1), z.lte(100)), 10),
 });
 export type NearbyRequest = z.infer<typeof NearbyRequest>;

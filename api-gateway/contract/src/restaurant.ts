@@ -2,11 +2,11 @@ import * as z from '@mahlzeit/contract/zod';
 import { Offer } from './menu';
 import { Coordinate, Day, EndTime, Key, StartTime, Texts } from './values';
 
-/** Hours in local time. An end at or before the start is on the next day. */
+/** A period of hours in local time. An end at or before the start is on the next day. */
 export const Range = z.object({
-  /** First open minute. */
+  /** Start of the period: the first minute that belongs to it. */
   start: StartTime,
-  /** Last minute, excluded; may be `24:00`. */
+  /** End of the period: the first minute that doesn't belong to it; may be `24:00`. */
   end: EndTime,
 });
 export type Range = z.infer<typeof Range>;
@@ -43,7 +43,7 @@ export type RestTime = z.infer<typeof RestTime>;
 
 const knownOrNot = z.nullable(z.boolean());
 
-/** Facts about a place; null for an unknown fact. */
+/** Facts about a place: true, false, or null for an unknown fact. */
 export const Details = z.object({
   /** Offers WLAN to guests. */
   wifi: knownOrNot,
@@ -84,23 +84,23 @@ export const Details = z.object({
 });
 export type Details = z.infer<typeof Details>;
 
-/** Subjects of a tag. */
+/** Kinds of subject that a tag can have. */
 export const TagKind = z.enum(['cuisine', 'product', 'attribute']);
 export type TagKind = z.infer<typeof TagKind>;
 
-/** A tag by which restaurants are found. */
+/** A tag of restaurants, by which users find them. */
 export const Tag = z.object({
   /** Key of the tag. */
   key: Key,
-  /** The same as `key`. */
+  /** Equals `key`. */
   id: Key,
-  /** Label when no translation fits. */
+  /** Label of the tag when no translation fits. */
   name: z.string(),
   /** Subject of the tag. The tag bar shows cuisines only. */
   type: TagKind,
   /** Popularity; higher values come first. */
   popularity: z.number(),
-  /** Names by language. */
+  /** Names of the tag, by language. */
   translations: Texts,
 });
 export type Tag = z.infer<typeof Tag>;
@@ -109,7 +109,7 @@ export type Tag = z.infer<typeof Tag>;
 export const RestTimeType = z.object({
   /** Key that `RestTime.restTimeTypeKey` refers to. */
   key: Key,
-  /** Reasons by language. */
+  /** Reason in words, by language. */
   translations: Texts,
 });
 export type RestTimeType = z.infer<typeof RestTimeType>;
@@ -128,7 +128,7 @@ export const Address = z.object({
   streetNumber: z.string(),
   /** Postal code as text, because it may begin with a zero. */
   postalCode: z.string(),
-  /** Town. */
+  /** Name of the town. */
   locality: z.string(),
   /** Quarter of the town, „Ottensen“; null or absent when unknown. */
   quarter: z.optional(z.nullable(z.string())),
@@ -139,9 +139,9 @@ export type Address = z.infer<typeof Address>;
 export const Media = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('image'),
-    /** Address of the original picture. */
+    /** URL of the original picture. */
     url: z.string(),
-    /** Address of the same picture, at most 1280 px wide. */
+    /** URL of the same picture, at most 1280 px wide. */
     midSizeUrl: z.string(),
   }),
   z.object({
@@ -151,13 +151,13 @@ export const Media = z.discriminatedUnion('type', [
   }),
   z.object({
     type: z.literal('menu'),
-    /** Address of the picture of a printed menu. */
+    /** URL of the picture of a printed menu. */
     url: z.string(),
   }),
 ]);
 export type Media = z.infer<typeof Media>;
 
-/** Contents of the restaurant page beside the menu. */
+/** Contents of the restaurant's page except the menu. */
 export const RestaurantData = z.object({
   /** Description by the restaurant; may be empty. */
   description: z.string(),
@@ -167,14 +167,14 @@ export const RestaurantData = z.object({
     phoneNumber: z.nullable(z.string()),
     /** E-mail address for guests. */
     email: z.nullable(z.string()),
-    /** Address of the restaurant's website, with its scheme. */
+    /** URL of the restaurant's website, with its scheme. */
     web: z.nullable(z.string()),
-    /** Address of the page on which guests reserve a table. */
+    /** URL of the page on which guests reserve a table. */
     reservationUrl: z.nullable(z.string()),
   }),
   /** Average price of a meal in euro, not cents. */
   meanPrice: z.nullable(z.number()),
-  /** Facts for filters. */
+  /** Facts about the restaurant, by which lists can be filtered. */
   details: Details,
 });
 export type RestaurantData = z.infer<typeof RestaurantData>;
@@ -188,32 +188,32 @@ export type Credit = z.infer<typeof Credit>;
 
 /** A restaurant as lists, search results and cards show it. */
 export const RestaurantSummary = z.object({
-  /** Key of the restaurant on the wire and in topics. */
+  /** Key of the restaurant in the API and in topics. */
   key: Key,
   /** Name of the restaurant. */
   name: z.string(),
-  /** Unique name in addresses, `mensa-arcisstrasse`. */
+  /** Unique name in URLs, `mensa-arcisstrasse`. */
   routingName: z.string(),
   /** Type of restaurant, which decides whether the place is in the main list. */
   type: RestaurantType,
   /** Logo; null without one. */
   logo: z.nullable(
     z.object({
-      /** Address of the picture. */
+      /** URL of the picture. */
       url: z.string(),
     }),
   ),
-  /** First picture, at most 1280 px wide. */
+  /** URL of the first picture, at most 1280 px wide; null without a picture. */
   midSizeFirstImage: z.nullable(z.string()),
-  /** Keys of its tags. */
+  /** Keys of the restaurant's tags. */
   tagIds: z.array(Key),
-  /** Address of the entrance. */
+  /** Postal address of the entrance. */
   address: Address,
-  /** Position of the pin on the map. */
+  /** Position of the restaurant's pin on the map. */
   location: Coordinate,
-  /** Whether guests can order and pay here. */
+  /** Whether guests can order and pay in this restaurant. */
   hasPayment: z.boolean(),
-  /** Distance from the requested position; null without one. */
+  /** Distance in kilometres from the requested position; null without a requested position. */
   initialDistanceKm: z.nullable(z.number()),
   /** Source to attribute; null or absent when not required. */
   credit: z.optional(z.nullable(Credit)),
@@ -228,19 +228,21 @@ export type DayState = z.infer<typeof DayState>;
 export const PriceCategory = z.literal([1, 2, 3]);
 export type PriceCategory = z.infer<typeof PriceCategory>;
 
-/** Fields of a restaurant that are derived from others and the time. */
+/** Fields of a restaurant that are derived from its other fields and the current time. */
 export const DerivedFields = z.object({
   /** One to three euro signs by `data.meanPrice`; null when unknown. */
   priceCategory: z.nullable(PriceCategory),
-  /** True during the first three calendar months in the product. */
+  /** True during the restaurant's first three calendar months in the product. */
   isNew: z.boolean(),
   /** True from the premium start to the end of the last premium day. */
   isPremium: z.boolean(),
   /** True when payment is set up and there are offers today. */
   hasOrderableMeals: z.boolean(),
-  /** True when open at this moment, including nights that began yesterday. */
+  /**
+   * True when the restaurant is open at this moment, including openings that began yesterday and last past midnight.
+   */
   isOpenNow: z.boolean(),
-  /** True when open now or opening again before midnight. */
+  /** True when the restaurant is open now or opens again before midnight. */
   isStillOpenToday: z.boolean(),
   /** State of today's menu, or the reason for its absence. */
   dayState: DayState,
@@ -252,7 +254,7 @@ export const Restaurant = z.extend(
   z.extend(RestaurantSummary, {
     /** Pictures, films and scanned menus in the order of the slider. */
     media: z.array(Media),
-    /** Tags of `tagIds`. */
+    /** Tags whose keys are in `tagIds`. */
     tags: z.array(Tag),
     /** Opening hours of the place. */
     openingHours: Week,
@@ -266,17 +268,17 @@ export const Restaurant = z.extend(
     orderForerunMinutes: z.int().check(z.gte(0)),
     /** First day in the product. */
     activeSince: z.nullable(Day),
-    /** First day of the premium booking. Premium needs both days. */
+    /** First day of the premium booking. A restaurant is premium only when its first and last day are set. */
     premiumStart: z.nullable(Day),
     /** Last day of the premium booking. */
     premiumEnd: z.nullable(Day),
     /** True when guests can't eat in the restaurant. */
     onlyTakeAway: z.boolean(),
-    /** Key of the company behind several restaurants. */
+    /** Key of the company to which the restaurant and others belong; null without a company. */
     companyId: z.nullable(Key),
     /** Offers of today. Empty on the live topic, where meals are a collection of their own. */
     offers: z.array(Offer),
-    /** Contents of the restaurant page beside the menu. */
+    /** Contents of the restaurant's page except the menu. */
     data: RestaurantData,
   }),
   DerivedFields.shape,

@@ -1,10 +1,10 @@
 import type * as z from '@mahlzeit/contract/zod';
 import type { ErrorCode } from './errors';
 
-/** Any schema of this contract. */
+/** Type of every schema in this contract. */
 export type Schema = z.ZodMiniType;
 
-/** HTTP method of a route. */
+/** HTTP methods that routes may have. */
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**
@@ -13,7 +13,7 @@ export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
  */
 export type Access = 'none' | 'any' | 'loggedIn' | 'verified' | 'partner';
 
-/** Schema of a part that a route does not take. */
+/** Schema without fields, for a part of the request that a route does not take. */
 export type NoFields = z.ZodMiniObject<Record<never, never>>;
 
 /** One route of the gateway: request, answer and its own errors. */
@@ -26,24 +26,28 @@ export interface Route<
   /** Unique name, also the operation's id in OpenAPI. */
   readonly name: string;
   readonly method: HttpMethod;
-  /** Path in express form, `/api/restaurants/:key`. */
+  /** Path in Express notation, `/api/restaurants/:key`. */
   readonly path: string;
   readonly access: Access;
   /** True on routes with access `none` that accept an optional Bearer token. */
   readonly takesOptionalBearer?: boolean;
-  /** True when deleted users may still call. All other routes with a session answer them `accountDeleted`. */
+  /**
+   * True when users with a deleted account may still call the route. All other routes with a session answer these users
+   * with `accountDeleted`.
+   */
   readonly isOpenToDeleted?: boolean;
   /** True on a POST that changes nothing. A client may repeat it freely without an Idempotency-Key. */
   readonly isRead?: boolean;
   /**
-   * Mode in which a write is performed once under its Idempotency-Key. `transaction` (the default): in one transaction;
-   * a repeat gets the first answer. `steps`: the route calls an external system, such as a payment provider, between
-   * its own commits; a repeat resumes the first call or returns its state, and never begins a second one.
+   * Way in which the gateway performs a write only once for its Idempotency-Key. `transaction` (the default): the write
+   * is one database transaction, and a repeated request gets the first answer. `steps`: the route calls an external
+   * system, such as a payment provider, between several transactions; a repeated request resumes the first call or
+   * returns its state, and never begins a second one.
    */
   readonly idempotency?: 'transaction' | 'steps';
   /**
-   * True when a client may cache and revalidate the answer: it has a strong ETag, and a matching `If-None-Match` is
-   * answered 304.
+   * True when a client may cache and revalidate the answer. The answer has a strong ETag, and a matching
+   * `If-None-Match` gets 304.
    */
   readonly isRevalidated?: boolean;
   /** Schema of the path's parameters. */
@@ -52,20 +56,20 @@ export interface Route<
   readonly query?: Query;
   /** Schema of the JSON body. Unknown fields are dropped. */
   readonly body?: Body;
-  /** Maximum bytes of a body that is a raw file and not JSON. Its schema is `FileBytes`. */
+  /** Maximum bytes of a body that is a raw file and not JSON. The schema of this body is `FileBytes`. */
   readonly takesFile?: { readonly maxBytes: number };
   /**
-   * Media type of an answer that is a file and not JSON. Its schema is `FileAnswer`; it has a strong ETag. Only GET
-   * answers files.
+   * Media type of an answer that is a file and not JSON. The schema of this answer is `FileAnswer`, and the answer has
+   * a strong ETag. Only GET routes answer with files.
    */
   readonly answersFile?: 'application/pdf' | 'image/png' | 'text/calendar';
-  /** True when an address always answers the same file to everybody. Caches may store it for a year. */
+  /** True when a URL always returns the same file to everybody, so that caches may store the file for a year. */
   readonly isImmutable?: boolean;
   /** Schema of the JSON answer of a success (200). Answers may contain additional fields. */
   readonly answer: Answer;
   /** Errors of this route in addition to those of access checks, parsing and the platform. */
   readonly errors: readonly ErrorCode[];
-  /** HTTP statuses of codes that differ on this route. */
+  /** HTTP statuses of error codes that have another status on this route than `statusOf` returns. */
   readonly statuses?: Readonly<Partial<Record<ErrorCode, number>>>;
 }
 
@@ -75,11 +79,12 @@ export type RouteParams<R extends Route> = z.output<NonNullable<R['params']>>;
 export type RouteQuery<R extends Route> = z.output<NonNullable<R['query']>>;
 /** Body of a route as a client writes it: fields with a default are optional. */
 export type RouteBodyInput<R extends Route> = z.input<NonNullable<R['body']>>;
-/** Answer of a route. */
+/** Parsed answer of a route. */
 export type RouteAnswer<R extends Route> = z.output<R['answer']>;
 
 /**
- * Declares a route and keeps the exact types of its schemas. Its doc comment is its summary in the OpenAPI document.
+ * Declares a route and keeps the exact types of its schemas. The doc comment of the route is its summary in the OpenAPI
+ * document.
  */
 export const defineRoute = <
   Answer extends Schema,

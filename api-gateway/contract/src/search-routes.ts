@@ -4,11 +4,11 @@ import { LocationQuery } from './restaurant-routes';
 import { defineRoute } from './route';
 import { Cents, Ms } from './values';
 
-/** State of a place or its lunch at the time of the answer. */
+/** State of a place or of its lunch at the time of the response. */
 export const FoundStatus = z.object({
   /**
-   * `lunch`: served now; `lunchLater`: later today; `lunchOver`: no more today; `open` and `closed`: state of the
-   * place, without information on lunch; `unknown`: unparsed hours.
+   * `lunch`: lunch is served now; `lunchLater`: lunch is served later today; `lunchOver`: lunch is not served any more
+   * today; `open` and `closed`: state of the place, without information on lunch; `unknown`: unparsed hours.
    */
   kind: z.enum(['lunch', 'lunchLater', 'lunchOver', 'open', 'closed', 'unknown']),
   /**
@@ -26,11 +26,11 @@ export type FoundStatus = z.infer<typeof FoundStatus>;
 
 /** A restaurant as a search result by name. */
 export const FoundRestaurant = z.extend(RestaurantSummary, {
-  /** State of its lunch, or of the place when it has no lunch today. */
+  /** State of the restaurant's lunch, or of the restaurant when it has no lunch today. */
   status: FoundStatus,
   /**
-   * Gross price of its cheapest lunch, as on cards and map, less the discounts that the reader sees now; null when no
-   * lunch is available any more today.
+   * Gross price of the restaurant's cheapest lunch, as on cards and map, less the discounts that the reader sees now;
+   * null when no lunch is available any more today.
    */
   lunchPrice: z.nullable(Cents),
 });

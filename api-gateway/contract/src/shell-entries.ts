@@ -13,26 +13,34 @@ export type IconShape = z.infer<typeof IconShape>;
 
 /** Entry of the drawer that leads to a screen of a remote. */
 export const RemoteDrawerEntry = z.object({
-  /** Key of the screen. */
+  /** Key of the screen to which the entry leads. */
   screen: z.string(),
-  /** Users who may open the screen; the drawer leads all others to the missing step. */
+  /** Users who may open the screen. The drawer leads all other users to the step that they have to take first. */
   access: z.enum(['anyone', 'notLoggedIn', 'loggedIn', 'verified']),
-  /** Text of the entry. */
+  /** Text of the entry in the drawer. */
   label: z.string(),
-  /** Icon of the entry. */
+  /** Icon of the entry, as elements of an SVG. */
   icon: IconShape,
-  /** Block of the drawer. */
+  /** Block of the drawer in which the entry is. */
   section: z.enum(['account', 'service']),
-  /** Position within the block, the lowest first; of equal ones the key decides. */
+  /** Position within the block, the lowest first. Entries with equal positions are ordered by key. */
   order: z.number(),
-  /** Name of the shell's count that the entry shows. A shell that doesn't know the name shows none. */
+  /**
+   * Name of the shell's counter whose number the entry shows; null shows none. A shell that doesn't know the name shows
+   * no number.
+   */
   count: z.nullable(z.string()),
-  /** Name of the deployment's address that replaces the screen where the deployment has one. */
+  /**
+   * Name of a URL in the deployment. Where the deployment has this URL, the entry leads to it instead of the screen.
+   */
   replacedBy: z.nullable(z.string()),
 });
 export type RemoteDrawerEntry = z.infer<typeof RemoteDrawerEntry>;
 
-/** Event that closes a notification: its announcement has left the screen, or the user visits its target. */
+/**
+ * Event that closes a notification. `shown`: the notification's announcement has left the screen; `visited`: the user
+ * visits the notification's target.
+ */
 export const NotificationEnd = z.enum(['shown', 'visited']);
 export type NotificationEnd = z.infer<typeof NotificationEnd>;
 
@@ -40,13 +48,13 @@ export type NotificationEnd = z.infer<typeof NotificationEnd>;
 export const RemoteEntries = z.object({
   /** Title of the tab, by screen key. */
   titles: z.record(z.string(), z.string()),
-  /** Entries of the drawer. */
+  /** Entries that the remote adds to the drawer. */
   drawer: z.array(RemoteDrawerEntry),
-  /** End of the notifications that lead to the remote, by kind. */
+  /** Event that closes a notification which leads to the remote, by the notification's kind. */
   notifications: z.record(z.string(), NotificationEnd),
 });
 export type RemoteEntries = z.infer<typeof RemoteEntries>;
 
-/** Data block of the shell's HTML behind the page's content: the entries of each remote, in the registry's order. */
+/** Data block after the content of the shell's HTML page: the entries of each remote, in the registry's order. */
 export const PageEntries = z.array(RemoteEntries);
 export type PageEntries = z.infer<typeof PageEntries>;

@@ -23,19 +23,19 @@ const Size = z.pipe(
 );
 
 const DEFAULT_SIZE = {
-  /** CSS pixels. */
+  /** Width in CSS pixels. */
   width: 600,
-  /** CSS pixels. */
+  /** Height in CSS pixels. */
   height: 300,
 };
 
-/** Section and style of a drawn map. Defaults follow S1§9. */
+/** Section and style of a drawn map. The default values follow S1§9. */
 export const StaticMapQuery = z.extend(z.required(locationFields), {
-  /** Zoom level as of map services: each step halves the section. */
+  /** Zoom level as map services count it: each step halves the width of the section. */
   zoom: z._default(number(/^\d{1,2}$/, 1, 20), 15),
   /** Width and height in CSS pixels, `600x300`; at most 1280 each. */
   size: z._default(Size, DEFAULT_SIZE),
-  /** Image pixels per CSS pixel. Reduced when a side would exceed 1280. */
+  /** Image pixels per CSS pixel. The gateway reduces the number when a side would exceed 1280. */
   scale: z._default(number(/^[12]$/, 1, 2), 2),
   /** Light or dark colour scheme. */
   scheme: z._default(z.enum(['light', 'dark']), 'light'),
@@ -43,7 +43,7 @@ export const StaticMapQuery = z.extend(z.required(locationFields), {
 export type StaticMapQuery = z.infer<typeof StaticMapQuery>;
 
 /**
- * Returns a drawn map around a position. Each client address may request 120 new drawings a minute; cached maps are not
+ * Returns a drawn map around a position. Each IP address may request 120 new drawings a minute; cached maps are not
  * counted.
  */
 export const getStaticMap = defineRoute({

@@ -6,13 +6,13 @@ import { Coordinate, Key } from './values';
 export const Teaser = z.object({
   /** Key of the teaser. */
   key: Key,
-  /** Address of the picture. A teaser without picture and film is not shown. */
+  /** URL of the picture. A teaser without picture and film is not shown. */
   imageUrl: z.nullable(z.string()),
-  /** Address of the film. */
+  /** URL of the film. */
   videoUrl: z.nullable(z.string()),
   /**
    * German text, which the page writes over the left half of the picture; that half must be calm in both colour
-   * schemes. Absent: the picture contains the text.
+   * schemes. A teaser without this field has its text in the picture.
    */
   words: z.optional(
     z.object({
@@ -22,23 +22,23 @@ export const Teaser = z.object({
       text: z.string(),
     }),
   ),
-  /** Target of a tap: `Screen/parameter` or an https address; null without one. */
+  /** Target of a tap: `Screen/parameter` or an https URL; null without a target. */
   actionUrl: z.nullable(z.string()),
   /** Days on which the teaser is shown, 0 = Sunday to 6 = Saturday; null = every day. */
   daysOfWeek: z.nullable(z.array(z.int().check(z.gte(0), z.lte(6)))),
   /** Area in which the teaser is shown; null = everywhere. */
   location: z.nullable(
     z.extend(Coordinate, {
-      /** Radius in metres. */
+      /** Radius of the area in metres. */
       distance: z.number().check(z.gte(0)),
     }),
   ),
-  /** Priority. The highest matching teaser is shown. */
+  /** Priority of the teaser. Of the matching teasers, the one with the highest priority is shown. */
   priority: z.number(),
 });
 export type Teaser = z.infer<typeof Teaser>;
 
-/** Returns all teasers, highest priority first. Day and place decide which one is shown. */
+/** Returns all teasers, highest priority first. The page selects the one to show by day and place. */
 export const getTeasers = defineRoute({
   name: 'getTeasers',
   method: 'GET',

@@ -6,7 +6,7 @@ import { defineRoute } from './route';
 export const SignInProvider = z.object({
   /** Name of the third party. */
   provider: ThirdParty,
-  /** Whether this deployment offers it. */
+  /** Whether this deployment offers the sign-in with this third party. */
   enabled: z.boolean(),
 });
 export type SignInProvider = z.infer<typeof SignInProvider>;
@@ -15,7 +15,7 @@ export type SignInProvider = z.infer<typeof SignInProvider>;
 export const SignInIntent = z.enum(['signIn', 'reauthenticate']);
 export type SignInIntent = z.infer<typeof SignInIntent>;
 
-// 32 bytes of SHA-256 as base64url.
+// The challenge has 32 bytes of SHA-256 in base64url, which are 43 characters.
 const challenge = z.string().check(z.regex(/^[\w-]{43}$/));
 
 /** Query of `GET /api/auth/{provider}/start`, which the browser opens in a separate window. */
@@ -27,10 +27,13 @@ export const SignInStart = z.object({
 });
 export type SignInStart = z.infer<typeof SignInStart>;
 
-/** Name of the BroadcastChannel on which the window reports the outcome, because it has no connection to its opener. */
+/**
+ * Name of the BroadcastChannel on which the sign-in window reports the outcome, because the window has no connection to
+ * its opener.
+ */
 export const SIGN_IN_CHANNEL = 'mahlzeit-sign-in';
 
-/** Outcome of a sign-in at a third party, which its window reports to all pages of this browser. */
+/** Outcome of a sign-in at a third party, which the sign-in window reports to all pages of this browser. */
 export const SignInMessage = z.discriminatedUnion('ok', [
   z.object({
     /** Identifies the message on the channel. */
@@ -50,8 +53,8 @@ export const SignInMessage = z.discriminatedUnion('ok', [
     /** Challenge with which the sign-in began. */
     challenge,
     /**
-     * `cancelled`, `ErrorEmailTaken`, `notAllowed`, `unavailable`, `signInCodeInvalid`, `ErrorTooManyAttempts`. Open,
-     * because a newer gateway may send other codes.
+     * Reason of the failure: `cancelled`, `ErrorEmailTaken`, `notAllowed`, `unavailable`, `signInCodeInvalid`,
+     * `ErrorTooManyAttempts`. The schema accepts every string, because a newer gateway may send other codes.
      */
     code: z.string(),
   }),
@@ -60,9 +63,9 @@ export type SignInMessage = z.infer<typeof SignInMessage>;
 
 /** Completes a sign-in that a third party has confirmed. */
 export const ThirdPartyCompletion = z.object({
-  /** Code of the message; valid once. */
+  /** Code from the message of the sign-in window; valid once. */
   code: z.string().check(z.minLength(1), z.maxLength(128)),
-  /** Secret behind the challenge. Proves that the same browser began the sign-in. */
+  /** Secret from which the challenge was computed. Proves that the same browser began the sign-in. */
   verifier: z.string().check(z.regex(/^[\w.~-]{43,128}$/)),
 });
 export type ThirdPartyCompletion = z.infer<typeof ThirdPartyCompletion>;
@@ -78,7 +81,7 @@ export const getProviders = defineRoute({
 });
 
 /**
- * Completes a sign-in at a third party. An anonymous session keeps its uid for a new account. A re-authentication must
+ * Completes a sign-in at a third party. A new account gets the uid of the anonymous session. A re-authentication must
  * belong to the session's user.
  */
 export const completeThirdParty = defineRoute({

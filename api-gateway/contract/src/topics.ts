@@ -3,18 +3,18 @@ import type { Key } from './values';
 
 /** Item of the topic `global`, collection `versionInfos`. */
 export const VersionInfoItem = z.object({
-  /** Major version. */
+  /** Major version of the web app. */
   key: z.string(),
-  /** Same field as in VersionInfo. */
+  /** True during maintenance, while nobody may use the product. */
   maintenance: z.boolean(),
-  /** Same field as in VersionInfo. */
+  /** Lowest version that may run, `5.0.1`; null without a requirement. */
   requiredVersion: z.nullable(z.string()),
 });
 export type VersionInfoItem = z.infer<typeof VersionInfoItem>;
 
 /** Item of the topic `global`, collection `legal`. */
 export const LegalItem = z.object({
-  /** Kind and language joined, `privacyde`. */
+  /** Kind and language of the document, joined: `privacyde`. */
   key: z.string(),
   /** Version number; raised when people must accept the document again. */
   version: z.int(),
@@ -25,7 +25,7 @@ export type LegalItem = z.infer<typeof LegalItem>;
 export const RegistryItem = z.object({
   /** Name of the remote. */
   key: z.string(),
-  /** Version of its release in the stable channel. */
+  /** Version of the remote's release in the stable channel. */
   version: z.string(),
 });
 export type RegistryItem = z.infer<typeof RegistryItem>;
@@ -33,20 +33,23 @@ export type RegistryItem = z.infer<typeof RegistryItem>;
 /** Topic of the reader's own data. */
 export const meTopic = 'me';
 
-/** Topic of data for everybody. */
+/** Topic of the data that every visitor may read. */
 export const globalTopic = 'global';
 
-/** Topic of one restaurant with its meals of today and its discounts. */
+/** Returns the name of the topic for one restaurant, with its meals of today and its discounts. */
 export const restaurantTopic = (key: Key): string => `restaurant/${key}`;
 
-/** Topic of one chat with its members and newest messages. */
+/** Returns the name of the topic for one chat, with its members and newest messages. */
 export const chatTopic = (key: Key): string => `chat/${key}`;
 
 /**
- * Topic of the places in a cell (`placeCell`). Begins empty; each change means that lists of this cell must be fetched
- * again.
+ * Returns the name of the topic for the places in a cell (`placeCell`). The topic is empty at first. Each change means
+ * that lists of this cell must be fetched again.
  */
 export const placesTopic = (cell: string): string => `places/${cell}`;
 
-/** Key of the only item in a topic of places, collection `places`. Written whenever places were added. */
+/**
+ * Key of the only item in a topic of places, collection `places`. The gateway writes the item whenever places were
+ * added.
+ */
 export const PLACES_ADDED = 'added';

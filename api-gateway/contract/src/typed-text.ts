@@ -4,16 +4,16 @@ import { CHAT_MESSAGE_MAX_LENGTH } from './limits';
 // and those that reverse the text direction are not (S1§5).
 const NOT_ALLOWED = /[^\p{L}\p{M}\p{N}\p{P}\p{S} \u200D]/gu;
 
-// Letters, marks and symbols that are drawn as nothing: fillers, the empty Braille cell.
+// Letters, marks and symbols that are invisible: fillers, and the empty Braille cell.
 const INVISIBLE = /\u034F|\u17B4|\u17B5|[\u115F\u1160\u2800\u3164\uFFA0]/gu;
 
-// Combining marks without a preceding letter.
+// Combining marks without a letter before them.
 const LOOSE_MARKS = /(?<=^| )\p{M}+/gu;
 
 // Zero-width joiners outside of an emoji, which only make two names look the same.
 const LOOSE_JOINER = /(?<![\p{Extended_Pictographic}\p{EMod}\uFE0F])\u200D|\u200D(?!\p{Extended_Pictographic})/gu;
 
-/** Removes forbidden characters from a name, and spaces around it and repeated ones. */
+/** Removes forbidden characters, surrounding spaces and repeated spaces from a name. */
 export const cleanName = (input: string): string =>
   input
     .normalize('NFC')
@@ -25,10 +25,10 @@ export const cleanName = (input: string): string =>
     .replace(/ +/g, ' ')
     .trim();
 
-/** Counts the characters of a message as people do: an emoji of several code units is one. */
+/** Counts the characters of a message in Unicode code points, so that an emoji of several code units counts as one. */
 export const messageLength = (text: string): number => [...text].length;
 
-// Any visible character: no space, no ignorable character (DI), no combining mark, no empty Braille cell.
+// Matches a visible character: no space, no ignorable character (DI), no combining mark, no empty Braille cell.
 const VISIBLE = /[^\p{DI}\p{Z}\p{Cc}\p{Cf}\p{Cs}\p{M}\u2800]/u;
 
 /** Trims a message. Returns null when it contains no visible character or is too long (S03). */

@@ -3,21 +3,24 @@ import { defineRoute } from './route';
 import { User } from './user';
 import { Empty, FileBytes, Ms } from './values';
 
-/** The code of a verification mail. */
+/** The code that a user received by e-mail and types to verify the e-mail address. */
 export const Verification = z.object({
   /** Six digits as text, because a leading zero counts. */
   code: z.string().check(z.regex(/^\d{6}$/)),
 });
 export type Verification = z.infer<typeof Verification>;
 
-/** Whether a code was correct. */
+/** Result of a verification attempt. */
 export const VerificationOutcome = z.object({
   /** False for a wrong code and for a code older than 15 minutes. */
   success: z.boolean(),
 });
 export type VerificationOutcome = z.infer<typeof VerificationOutcome>;
 
-/** Verifies the e-mail address by the code of a mail. A wrong code is no error but `success: false`. */
+/**
+ * Verifies the user's e-mail address by the code that was sent to it. A wrong code is no error: the response is
+ * `success: false`.
+ */
 export const verifyEmail = defineRoute({
   name: 'verifyEmail',
   method: 'POST',
@@ -28,7 +31,10 @@ export const verifyEmail = defineRoute({
   errors: ['ErrorTooManyAttempts'],
 });
 
-/** Mails a new code unless the address is already verified. Refused for an account without an address. */
+/**
+ * Sends another code by e-mail unless the address is already verified. Returns `notAllowed` for an account without an
+ * e-mail address.
+ */
 export const resendEmailVerification = defineRoute({
   name: 'resendEmailVerification',
   method: 'POST',
@@ -38,19 +44,19 @@ export const resendEmailVerification = defineRoute({
   errors: ['notAllowed', 'ErrorTooManyAttempts'],
 });
 
-/** Maximum bytes of an uploaded picture. */
+/** Maximum size of an uploaded profile picture, in bytes. */
 export const AVATAR_MAX_BYTES = 8 * 1024 * 1024;
 
-/** New address of the picture. */
+/** Response of an upload of a profile picture. */
 export const Avatar = z.object({
-  /** Address under which this gateway serves the picture; unique to each picture. */
+  /** URL under which this gateway serves the picture. Each uploaded picture gets its own URL. */
   photoURL: z.string(),
 });
 export type Avatar = z.infer<typeof Avatar>;
 
 /**
- * Accepts a JPEG, PNG, WebP or GIF as raw bytes, recognised by its content, and stores the picture without the file's
- * metadata.
+ * Stores a profile picture: JPEG, PNG, WebP or GIF as raw bytes. The gateway recognises the format by the bytes and
+ * removes the file's metadata.
  */
 export const uploadAvatar = defineRoute({
   name: 'uploadAvatar',
@@ -63,7 +69,7 @@ export const uploadAvatar = defineRoute({
   errors: ['ErrorTooManyAttempts', 'unavailable'],
 });
 
-/** Removes the profile picture. */
+/** Removes the caller's profile picture. */
 export const deleteAvatar = defineRoute({
   name: 'deleteAvatar',
   method: 'DELETE',
@@ -73,9 +79,9 @@ export const deleteAvatar = defineRoute({
   errors: [],
 });
 
-/** Settings with which a deleted user returns. */
+/** Settings that a user chooses when they revoke the deletion of their account. */
 export const Restoration = z.object({
-  /** Whether other users find this person by search. */
+  /** Whether other users can find this user by search. */
   visible: z.boolean(),
 });
 export type Restoration = z.infer<typeof Restoration>;
@@ -83,9 +89,9 @@ export type Restoration = z.infer<typeof Restoration>;
 /** All stored data of a user. Each module adds its data under its own name. */
 export const UserExport = z.catchall(
   z.object({
-    /** Time of the export, by the domain clock. */
+    /** Time of the export by the domain clock. */
     exportedAt: Ms,
-    /** The user document. */
+    /** The user's own document, as `getMe` returns it. */
     user: User,
   }),
   z.unknown(),
@@ -94,7 +100,7 @@ export type UserExport = z.infer<typeof UserExport>;
 
 /**
  * Marks the account for erasure in 30 days, hides it and ends every session. Needs a sign-in within the last five
- * minutes.
+ * minutes, otherwise fails with `reauthenticationRequired`.
  */
 export const deleteMe = defineRoute({
   name: 'deleteMe',
@@ -105,7 +111,7 @@ export const deleteMe = defineRoute({
   errors: ['reauthenticationRequired'],
 });
 
-/** Revokes a deletion within its 30 days. */
+/** Revokes the deletion of an account, within 30 days after it was requested. */
 export const restoreUser = defineRoute({
   name: 'restoreUser',
   method: 'POST',

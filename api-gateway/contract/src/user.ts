@@ -4,43 +4,43 @@ import { NAME_MAX_LENGTH } from './limits';
 import { cleanName } from './typed-text';
 import { Key, Lang, Ms } from './values';
 
-/** The user's own document. No other user ever reads it. */
+/** The user's own document. Other users can't read it. */
 export const User = z.object({
-  /** Same value as `Account.uid`. */
+  /** Id of the user, equal to `Account.uid`. */
   uid: Key,
-  /** null while anonymous. */
+  /** E-mail address; null while the user is anonymous. */
   email: z.nullable(z.string()),
-  /** Name that others see; null while anonymous. */
+  /** Name that other users see; null while the user is anonymous. */
   displayName: z.nullable(z.string()),
-  /** Address of the profile picture. */
+  /** URL of the profile picture; null without a picture. */
   photoURL: z.nullable(z.string()),
-  /** Phone number for the restaurant of an order. */
+  /** Phone number that a restaurant gets with an order; null without one. */
   phoneNumber: z.nullable(z.string()),
-  /** First name for the payment provider. */
+  /** First name, sent to the payment provider; null until the user enters it. */
   firstName: z.nullable(z.string()),
-  /** Last name for the payment provider. */
+  /** Last name, sent to the payment provider; null until the user enters it. */
   lastName: z.nullable(z.string()),
-  /** Whether other users find this person by search. */
+  /** Whether other users can find this user by search. */
   visible: z.boolean(),
-  /** Keys of favourite contacts and restaurants. */
+  /** Keys of the contacts and restaurants that the user marked as favourites. */
   favorites: z.array(Key),
-  /** Keys of the tags this person likes. */
+  /** Keys of the tags (for example cuisines) that the user likes. */
   tasteKeys: z.array(Key),
-  /** True when the e-mail address is verified. The code itself is never readable. */
+  /** True when the e-mail address is verified. No response contains the code itself. */
   verificationCode: z.boolean(),
-  /** Time of the last acceptance of the policy. */
+  /** Time at which the user last accepted the privacy policy; null before. */
   policyAccepted: z.nullable(Ms),
-  /** Accepted version of the policy. */
+  /** Version of the privacy policy that the user accepted; null before. */
   policyVersion: z.nullable(z.int()),
   /** Language of the browser at the last visit. */
   languageCode: z.nullable(Lang),
-  /** The voucher preselected for carts. */
+  /** Key of the voucher that carts preselect; null without one. */
   selectedDiscountId: z.nullable(Key),
-  /** Whether this person gets e-mails about meetups; true until they unsubscribe. */
+  /** Whether this user gets e-mails about meetups; true until they unsubscribe. */
   meetupMails: z.boolean(),
-  /** True while the account waits for its erasure. */
+  /** True from the user's deletion of the account until it is erased or restored. */
   deleted: z.boolean(),
-  /** Time of the domain clock at which the account is erased; null unless `deleted`. */
+  /** Domain time at which the account is erased; null unless `deleted`. */
   erasedAt: z.nullable(Ms),
 });
 export type User = z.infer<typeof User>;
@@ -56,65 +56,69 @@ export const getMe = defineRoute({
   errors: [],
 });
 
-// Fields that this route can't change. A request that contains one is refused instead of ignored.
+// Type of the fields that `patchMe` can't change. A request that contains such a field is refused; otherwise the
+// gateway would ignore the field silently.
 const notHere = z.optional(z.never());
 
 const isShortEnough = (name: string): boolean => [...name].length <= NAME_MAX_LENGTH;
 
-// Validated after cleaning (U06), because cleaning may leave nothing of a name.
+// Checks the cleaned name (U06), because cleaning may remove all its characters.
 const Name = z.pipe(
   z.pipe(z.string().check(z.maxLength(500)), z.transform(cleanName)),
   z.string().check(z.minLength(1), z.refine(isShortEnough)),
 );
 
-// Loose on purpose: people write numbers in many notations.
+// Accepts many notations on purpose, because people write phone numbers in different ways.
 const PhoneNumber = z.string().check(z.trim(), z.maxLength(40), z.regex(/^[+(\d][\d ()/.-]{2,}$/));
 
 /** Changes of the user's own document. Absent fields stay unchanged. */
 export const UserChanges = z.object({
   /** Name that others see; cleaned and never empty. */
   displayName: z.optional(Name),
-  /** First name for the payment provider; cleaned and never empty. */
+  /** First name, sent to the payment provider; cleaned and never empty. */
   firstName: z.optional(Name),
-  /** Last name for the payment provider; cleaned and never empty. */
+  /** Last name, sent to the payment provider; cleaned and never empty. */
   lastName: z.optional(Name),
-  /** Phone number; null removes it. */
+  /** Phone number; null removes the stored number. */
   phoneNumber: z.optional(z.nullable(PhoneNumber)),
-  /** Whether other users find this person by search. */
+  /** Whether other users can find this user by search. */
   visible: z.optional(z.boolean()),
-  /** Whether this person gets e-mails about meetups. */
+  /** Whether this user gets e-mails about meetups. */
   meetupMails: z.optional(z.boolean()),
-  /** Keys of the tags this person likes; replaces all earlier ones. */
+  /** Keys of the tags that this user likes. The list replaces the stored list. */
   tasteKeys: z.optional(z.array(Key).check(z.maxLength(100))),
-  /** The voucher preselected for carts; null for none. */
+  /** Key of the voucher that carts preselect; null for none. */
   selectedDiscountId: z.optional(z.nullable(Key)),
   /** Language of the browser. The only field that anonymous visitors may set. */
   languageCode: z.optional(Lang),
-  /** Accepts the present policy: stores date and version. */
+  /** Accepts the present privacy policy: the gateway stores the time and the policy's version. */
   policyAccepted: z.optional(z.literal(true)),
-  /** Adds and removes favourites, so that two pages never undo each other's changes. */
+  /**
+   * Keys to add to the favourites and to remove from them. A complete list would let two open pages overwrite each
+   * other's changes.
+   */
   favorites: z.optional(
     z.object({
       /** Keys to add. Existing favourites stay. */
       add: z._default(z.array(Key).check(z.maxLength(100)), []),
-      /** Keys to remove; has priority over `add`. */
+      /** Keys to remove. A key in both lists is removed. */
       remove: z._default(z.array(Key).check(z.maxLength(100)), []),
     }),
   ),
-  /** Never changes. */
+  /** The uid never changes. */
   uid: notHere,
-  /** Changed by its own route, with the password. */
+  /** The e-mail address has its own route, which asks for the password. */
   email: notHere,
-  /** Set by the code of a mail. */
+  /** Only a correct code from an e-mail verifies the address. */
   verificationCode: notHere,
-  /** Changed by its own routes. */
+  /** Deletion and restoration have routes of their own. */
   deleted: notHere,
-  /** Changed with the picture. */
+  /** The upload and the removal of the picture change this URL. */
   photoURL: notHere,
 });
 export type UserChanges = z.infer<typeof UserChanges>;
 
-/** Changes the caller's own user document. Anonymous visitors may only set the language. */
+/** Changes the caller's own user document. Anonymous visitors may set only the language. */
 export const patchMe = defineRoute({
   name: 'patchMe',
   method: 'PATCH',

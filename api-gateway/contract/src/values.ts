@@ -1,23 +1,26 @@
 import * as z from '@mahlzeit/contract/zod';
 
-/** Either a value or an expected error with its code. Unexpected errors are thrown instead. */
+/** Either a value or an expected error. Unexpected errors are thrown instead. */
 export type Result<T, E> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: E };
 
-/** Wraps a value as a success. */
+/** Wraps a value as a successful `Result`. */
 export const ok = <T>(value: T): Result<T, never> => ({ ok: true, value });
 
-/** Wraps an expected error. */
+/** Wraps an expected error as a failed `Result`. */
 export const err = <E>(error: E): Result<never, E> => ({ ok: false, error });
 
-/** Opaque, URL-safe identifier. Keys made by the server have at least 96 random bits. */
+/** Opaque, URL-safe identifier. A key that the server generates has at least 96 random bits. */
 export const Key = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,64}$/));
 export type Key = z.infer<typeof Key>;
 
-/** A key to look up. Any text is allowed; a text that can't be a key is not found (404). */
+/**
+ * A key in a request, by which an object is looked up. The text may have any form: a text that can't be a key gets 404,
+ * like an unknown key.
+ */
 export const LookupKey = z.string().check(z.minLength(1), z.maxLength(200));
 export type LookupKey = z.infer<typeof LookupKey>;
 
-/** Maximum number of rows of a list, 1 to 50. */
+/** Maximum number of rows in the response, 1 to 50. */
 export const PageLimit = z.pipe(
   z.pipe(z.string().check(z.regex(/^\d{1,2}$/)), z.transform(Number)),
   z.number().check(z.gte(1), z.lte(50)),
@@ -43,14 +46,14 @@ export type EndTime = z.infer<typeof EndTime>;
 export const Cents = z.int();
 export type Cents = z.infer<typeof Cents>;
 
-/** Language as two lower-case letters, `de`. */
+/** Language as two lower-case letters, for example `de`. */
 export const Lang = z.string().check(z.regex(/^[a-z]{2}$/));
 export type Lang = z.infer<typeof Lang>;
 
 /** A text in several languages; always contains German. */
 export const Texts = z.catchall(
   z.object({
-    /** The German text. */
+    /** The text in German. */
     de: z.string(),
   }),
   z.string(),
@@ -70,6 +73,6 @@ export type Coordinate = z.infer<typeof Coordinate>;
 export const FileBytes = z.custom<Uint8Array>((value) => value instanceof Uint8Array);
 export type FileBytes = z.infer<typeof FileBytes>;
 
-/** Answer of a write without a result. */
+/** Response of a write that returns no data. */
 export const Empty = z.object({});
 export type Empty = z.infer<typeof Empty>;

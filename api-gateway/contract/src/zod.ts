@@ -1,8 +1,9 @@
 import { iso as everyIso } from 'zod/mini';
 
 /**
- * Functions of zod that the contract uses. Shell and remotes share this module, so that a page contains zod once. A new
- * function is added here, with a minor step of SHELL_CONTRACT_VERSION, because an older shell doesn't provide it.
+ * The functions of zod that the contract uses. The shell and the remotes share this module, so that a page loads zod
+ * only once. When a function is added here, also increase the minor version of SHELL_CONTRACT_VERSION, because an older
+ * shell doesn't provide the function.
  */
 export {
   _default,
@@ -41,5 +42,5 @@ export {
 } from 'zod/mini';
 export type { infer, input, output, ZodMiniObject, ZodMiniType } from 'zod/mini';
 
-/** Formats of ISO 8601 days and instants only. */
+/** Only two formats of ISO 8601: calendar days and instants. */
 export const iso = { date: everyIso.date, datetime: everyIso.datetime };

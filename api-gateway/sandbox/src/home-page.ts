@@ -5,7 +5,10 @@ import type { MailStore, ReceivedMail } from './mail';
 import { html, sendError, sendPage } from './platform';
 import type { LedgerEntry } from './payments';
 
-/** Script of the home page: runs its clock, moves it, and shows new mails. */
+/**
+ * Browser script of the home page. It shows the running domain clock, moves the clock on a click, and shows new
+ * e-mails.
+ */
 const homeScript = `
 const clock = document.querySelector('.now');
 const status = document.querySelector('[role=status]');
@@ -80,15 +83,15 @@ const checkMails = async () => {
 setInterval(() => { if (document.visibilityState === 'visible') void checkMails(); }, 2000);
 `;
 
-/** Content of the home page. */
+/** Values that the home page shows. */
 interface HomeView {
   readonly now: number;
   readonly gatewayUrl: string;
   readonly mails: readonly ReceivedMail[];
   readonly openMail: ReceivedMail | null;
-  /** Address whose mails are shown; empty: all mails. */
+  /** E-mail address whose e-mails are shown; empty for all e-mails. */
   readonly to: string;
-  /** Mails, the latest first. */
+  /** Movements of money at the payment providers, the newest first. */
   readonly ledger: readonly LedgerEntry[];
 }
 
@@ -209,8 +212,8 @@ const FAULTS: readonly (readonly [string, string])[] = [
 ];
 
 /**
- * Card numbers with a special behaviour (mangopay-cards). Every other number with a right check digit is a card as
- * well.
+ * Test cards to copy: their numbers have a special behaviour (mangopay-cards). Every other number with a correct check
+ * digit is an ordinary card.
  */
 const CARDS: readonly (readonly [string, string])[] = [
   ['4970 1071 1111 1119', texts.cardVisa],
@@ -251,7 +254,7 @@ const paymentsHtml = (ledger: readonly LedgerEntry[]): Html =>
     </form>
   </section>`;
 
-/** Writes the home page: the clock, the payments, the mails, and the open mail. */
+/** Renders the home page: the clock, the payments, the list of e-mails, and the opened e-mail. */
 const homePage = (view: HomeView): Page => ({
   title: texts.title,
   script: homeScript,
@@ -276,10 +279,10 @@ interface HomeRouterDeps {
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
 
-// Links of a mail open outside of its frame.
+// Makes the links of an e-mail open in a new tab instead of the frame that shows the e-mail.
 const inFrame = (html: string): string => html.replace(/<head>/i, '<head><base target="_blank" rel="noopener">');
 
-/** Answers `/` with the home page, and `/mails/{id}` with one mail as its reader sees it. */
+/** Creates the routes of the home page: `/` is the page, `/mails/{id}` is one e-mail as its recipient sees it. */
 export const createHomeRouter = ({ mails, clock, gatewayUrl, ledger }: HomeRouterDeps): Router => {
   const router = Router();
   router.get('/', ({ query }, response) => {

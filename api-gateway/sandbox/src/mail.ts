@@ -2,15 +2,14 @@ import { Router } from 'express';
 import * as z from 'zod/mini';
 import type { SandboxState } from './platform';
 
-/** Attachment of a mail. */
 const Attachment = z.object({
   name: z.string(),
-  /** Media type with parameters. */
+  /** Media type with its parameters, for example `text/calendar; method=REQUEST`. */
   type: z.string(),
   content: z.string(),
 });
 
-/** Mail as it arrived. */
+/** An e-mail that the sandbox has received. */
 export const ReceivedMail = z.object({
   id: z.string(),
   to: z.string(),
@@ -18,19 +17,19 @@ export const ReceivedMail = z.object({
   subject: z.string(),
   text: z.string(),
   html: z.string(),
-  /** Further header fields. */
+  /** Header fields of the e-mail that have no property of their own. */
   headers: z.record(z.string(), z.string()),
   attachments: z.array(Attachment),
-  /** Epoch milliseconds of the product's clock. */
+  /** Sending time, in epoch milliseconds of the product's domain clock. */
   sentAt: z.number(),
 });
 export type ReceivedMail = z.infer<typeof ReceivedMail>;
 
-/** Mails that have arrived in the sandbox. */
+/** Stores the latest 2000 e-mails that the sandbox has received. */
 export interface MailStore {
-  /** Stores a mail, unless a copy of it is stored. */
+  /** Stores an e-mail. An e-mail whose id is already stored is ignored. */
   accept(mail: ReceivedMail): void;
-  /** Lists the mails, the newest first; only those of the reader `to` where it is named. */
+  /** Lists the e-mails of a recipient, or of all recipients without one; the newest first. */
   list(recipient?: string): ReceivedMail[];
   find(id: string): ReceivedMail | null;
 }
@@ -38,7 +37,7 @@ export interface MailStore {
 const MAX_STORED = 2000;
 const MAX_LISTED = 500;
 
-// Mails from before parts were stored have none.
+// Older e-mails were stored without headers and attachments, so both get empty defaults.
 const COLUMNS = `id, recipient as "to", sender as "from", subject, text, html, sent_at as sentAt, coalesce(headers, '{}') as headers, coalesce(attachments, '[]') as attachments`;
 const MAILS = 'mail left join mail_part on mail_part.mail_id = mail.id';
 
@@ -51,7 +50,7 @@ const mailOf = (row: unknown): ReceivedMail => {
 
 const addressOf = (input: string): string => input.trim().toLowerCase();
 
-/** Creates the mails of a database. */
+/** Creates the store of e-mails in a database. */
 export const createMailStore = (state: SandboxState): MailStore => {
   const insert = state.prepare(
     'insert or ignore into mail (id, recipient, sender, subject, text, html, sent_at) values (@id, @to, @from, @subject, @text, @html, @sentAt)',
@@ -79,7 +78,7 @@ export const createMailStore = (state: SandboxState): MailStore => {
   };
 };
 
-/** Answers `GET /mail?to=` with the mails as JSON, the newest first. */
+/** Creates the route `GET /mail?to=`, which returns the e-mails as JSON, the newest first. */
 export const createMailRouter = (mails: MailStore): Router => {
   const router = Router();
   router.get('/mail', ({ query: { to: recipient } }, response) => {

@@ -23,32 +23,32 @@ export type { SandboxPayments } from './payments';
 export type { SandboxSignIn } from './sign-in';
 
 interface SandboxOptions {
-  /** Path of its SQLite database. */
+  /** Path of the sandbox's SQLite database. */
   readonly file: string;
-  /** Origin of the sandbox, as browsers reach it. */
+  /** Origin under which browsers reach the sandbox. */
   readonly url: string;
   /** Origin of the product. */
   readonly gatewayUrl: string;
   readonly clock: SandboxClock;
-  /** Runs on a defect of the sandbox itself. */
+  /** Called for a defect of the sandbox itself. */
   onUnexpectedError(error: unknown): void;
 }
 
-/** Imitation of the outside world: mails, the clock, three sign-in providers, two payment providers, and a map. */
+/** Imitation of all external services: e-mail, the clock, three sign-in providers, two payment providers, and a map. */
 export interface Sandbox {
-  /** Express app that answers its requests. */
+  /** Express app with all routes of the sandbox. */
   readonly app: Express;
-  /** Credentials by which the product signs in here. */
+  /** Credentials with which the product calls the sign-in providers. */
   readonly signIn: SandboxSignIn;
-  /** Credentials by which the product pays here. */
+  /** URLs and credentials with which the product calls the payment providers. */
   readonly payments: SandboxPayments;
-  /** Address of the script that replaces Google's map. */
+  /** URL of the script that replaces Google Maps. */
   readonly mapsUrl: string;
   acceptMail(mail: ReceivedMail): void;
   close(): void;
 }
 
-/** Opens the sandbox on its database; the caller listens. */
+/** Opens the sandbox's database and creates its routes. The caller starts the HTTP server. */
 export const createSandbox = async ({
   file,
   url,

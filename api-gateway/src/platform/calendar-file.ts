@@ -15,7 +15,7 @@ type Component = readonly [string, readonly CalendarProperty[], readonly Compone
 export interface CalendarEvent {
   /** Permanent id of the event, unique to one host. */
   readonly key: string;
-  /** Number that grows with each change, so that calendars take the newest version; 0 at first. */
+  /** Version number that grows with each change, so that calendars use the newest version; starts at 0. */
   readonly sequence: number;
   readonly at: Ms;
   readonly summary: string;
@@ -27,7 +27,7 @@ export interface CalendarEvent {
   };
   readonly url: string;
   readonly status: 'CONFIRMED' | 'TENTATIVE' | 'CANCELLED';
-  /** Further properties. */
+  /** Properties to add to the standard ones. */
   readonly extraProperties?: readonly CalendarProperty[];
 }
 
@@ -40,13 +40,15 @@ interface CalendarHead {
   readonly now: Ms;
 }
 
-// The library doesn't count the leading space of a continued line; RFC 5545 allows 75 octets.
+// RFC 5545 allows 75 octets in a line. The library doesn't count the leading space of a continued line, so its limit is
+// 74.
 ICAL.foldLength = 74;
 
 const LASTS_MS = 60 * 60_000;
 const ZONE = 'Europe/Berlin';
 
-// Rule of the European Union since October 1996. A test compares it with Node's data on Berlin.
+// Start or end of summer time by the rule that the European Union has used since October 1996. A test compares the
+// result with Node's data for Berlin.
 const offset = (
   name: string,
   [firstDay, secondDay]: readonly [string, string],
@@ -74,10 +76,11 @@ const berlin: Component = [
 
 const utc = (instant: Ms): string => `${new Date(instant).toISOString().slice(0, 19)}Z`;
 
-// Berlin's offset is whole minutes, so the seconds are those of UTC.
+// Berlin's offset from UTC is a whole number of minutes, so the seconds are the same as in UTC.
 const local = (instant: Ms): string => `${berlinDay(instant)}T${berlinClock(instant)}${utc(instant).slice(16, 19)}`;
 
-// Programs differ in the meaning of a local time that occurs twice, and some also in the hours around it.
+// Events in these hours are written in UTC. A local time that occurs twice, in the night when summer time ends, has
+// different meanings in different programs; some programs also misread the hours around it.
 const isByNight = (instant: Ms): boolean => {
   const minute = minuteOfDay(berlinClock(instant));
   return minute < 4 * 60 || minute >= 23 * 60;
@@ -96,8 +99,8 @@ const timesOf = (start: Ms): readonly CalendarProperty[] => {
 const calendarText = (value: string): string => value.replace(/\r\n?/g, '\n').replace(/[^\P{Cc}\n]/gu, '');
 
 /**
- * Returns a text for a property's parameter. Some programs don't know the notation of quotation marks (RFC 6868), or
- * that a parameter may contain a semicolon.
+ * Returns a text that is safe as a property's parameter. Some programs don't understand escaped quotation marks (RFC
+ * 6868), or a semicolon within a parameter.
  */
 export const calendarParameter = (value: string): string =>
   calendarText(value).replace(/\s+/g, ' ').replaceAll('"', "'").replaceAll(';', ',');
@@ -124,8 +127,8 @@ const eventOf = (
 ];
 
 /**
- * Writes the iCalendar text (RFC 5545) of one event of an hour, for calendars with or without time zone data of Berlin
- * (ADR 32).
+ * Writes the iCalendar text (RFC 5545) of one event that lasts an hour. Calendars understand it with or without time
+ * zone data of Berlin (ADR 32).
  */
 export const writeCalendar = (event: CalendarEvent, head: CalendarHead): string => {
   const properties: readonly CalendarProperty[] = [

@@ -2,11 +2,12 @@ import type { Result } from '@mahlzeit/contract';
 import type { RouteError } from './errors';
 
 /**
- * Session of the caller, from the verified id token. `authTime` is epoch milliseconds of the last proof of identity.
+ * Session of the caller, from the verified id token. `authTime` is the time of the last sign-in or other proof of
+ * identity, in epoch milliseconds.
  */
 export interface CallerSession {
   readonly uid: string;
-  /** Id of the session: one sign-in of one browser. Ends with logout. */
+  /** Id of the session, which is one sign-in of one browser. The session ends with the logout. */
   readonly sessionId: string;
   readonly isAnonymous: boolean;
   readonly isVerified: boolean;
@@ -37,20 +38,21 @@ export interface PartnerCaller {
  */
 export type FindTokenRestaurant = (token: string) => Promise<string | null>;
 
-/** Verifies a partner's token. `address` is the address of the caller. */
+/** Verifies a partner's token. `address` is the caller's IP address, by which wrong tokens are limited. */
 export interface PartnerVerifier {
   verify(token: string, address: string): Promise<Result<PartnerCaller, RouteError | 'unauthenticated'>>;
 }
 
 /**
- * A reader of topics: a user's session, or a restaurant's counter, which has no rights except to its own restaurant.
+ * A reader of live topics: a user's session, or a restaurant's counter, which may read only the topics of its own
+ * restaurant.
  */
 export interface LiveReader extends CallerSession {
-  /** Key of the restaurant whose own token a counter uses; absent for a user. */
+  /** Key of the counter's restaurant; absent for a user. */
   readonly restaurantKey?: string;
 }
 
-/** Verifies the token of a hello. The error code is `unauthenticated` or `tokenExpired`. */
+/** Verifies the token in a client's `hello` frame. The error code is `unauthenticated` or `tokenExpired`. */
 export interface LiveVerifier {
   verify(
     token: string,

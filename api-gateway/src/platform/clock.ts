@@ -1,12 +1,13 @@
 /**
- * The only source of time, in epoch milliseconds. `now` is the domain clock, which can be moved; `realNow` never is.
+ * The only source of time, in epoch milliseconds. `now` reads the domain clock, which can be moved; `realNow` reads
+ * real time, which can't.
  */
 export interface Clock {
   now(): number;
   realNow(): number;
 }
 
-/** Reads the machine's time. No other code does. */
+/** Reads the machine's time. No other code of the gateway does this. */
 export const realNow = (): number => Date.now();
 
 /** Returns monotonic milliseconds for measuring durations. */
@@ -14,7 +15,7 @@ export const monotonicNow = (): number => performance.now();
 
 /** A clock with settable domain time. Real time is not affected. */
 export interface MovableClock extends Clock {
-  /** Sets domain time to an instant in epoch milliseconds. It continues from there. */
+  /** Sets the domain time to an instant in epoch milliseconds. The clock continues from that instant. */
   moveTo(instant: number): void;
 }
 

@@ -1,25 +1,25 @@
 import { LRUCache } from 'lru-cache';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 
-/** Counts attempts by key, in real time. */
+/** Limits the number of attempts for each key within a period of real time. */
 export interface RateLimiter {
-  /** Takes one attempt. Not ok when none is left. */
+  /** Uses up one attempt of a key. The result isn't ok when no attempt is left. */
   consume(key: string): Promise<{ readonly ok: true } | { readonly ok: false; readonly retryAfterMs: number }>;
-  /** Returns one attempt, for limits that count failures only. */
+  /** Gives a used attempt back, for limits that count failures only. */
   refund(key: string): Promise<void>;
-  /** Returns all attempts of a key. */
+  /** Clears the attempts counted for a key, so that all are available again. */
   forget(key: string): Promise<void>;
 }
 
-/** Creates the limiter of that name. With RATE_LIMITS=off it never refuses. */
+/** Creates the rate limiter of that name. With RATE_LIMITS=off the limiter never refuses. */
 export type CreateRateLimiter = (
   name: string,
   limit: { readonly points: number; readonly durationMs: number },
 ) => RateLimiter;
 
-/** Stores plain JSON values for a while. An entry may get lost at any time. */
+/** Stores plain JSON values for a limited time. An entry may disappear at any time. */
 export interface Cache<Value> {
-  /** undefined for an unknown or expired key. */
+  /** Returns the stored value; undefined for an unknown or expired key. */
   get(key: string): Promise<Value | undefined>;
   /** Stores a value for at most `ttlMs` real milliseconds. */
   set(key: string, value: Value, ttlMs: number): Promise<void>;
@@ -28,7 +28,10 @@ export interface Cache<Value> {
 /** Creates the cache of that name, which drops its least recently used entry when it would exceed `maxEntries`. */
 export type CreateCache = <Value>(name: string, limit: { readonly maxEntries: number }) => Cache<Value>;
 
-/** Counters and caches that may be lost at a restart. A store shared by gateways counts for all of them. */
+/**
+ * Counters and caches that may be lost at a restart. When several gateways share a store, a limit counts the attempts
+ * at all of them.
+ */
 export interface EphemeralStore {
   readonly createRateLimiter: CreateRateLimiter;
   readonly createCache: CreateCache;
@@ -85,7 +88,7 @@ const unlimited: RateLimiter = {
   forget: async () => {},
 };
 
-/** Returns the same store with limiters that never refuse. */
+/** Returns a store with the same caches, but with limiters that never refuse. */
 export const withoutRateLimits = (store: EphemeralStore): EphemeralStore => ({
   ...store,
   createRateLimiter: () => unlimited,

@@ -1,16 +1,16 @@
 import type { ErrorCode } from '@mahlzeit/contract';
 
 /**
- * Returns the code of a system's or driver's error. Structural, because such errors may come from another realm, where
- * `instanceof` fails.
+ * Returns the code of an error that the system or a driver has thrown; null without one. It checks the shape and not
+ * the class, because such an error may come from another realm, where `instanceof` fails.
  */
 export const errorCodeOf = (error: unknown): string | null =>
   typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string' ? error.code : null;
 
-/** An expected error of a request, answered with the status of its code. */
+/** An expected error of a request. The response has the status that belongs to the code. */
 export interface RouteError {
   readonly code: ErrorCode;
-  /** Status for a route that answers one code in two ways. */
+  /** HTTP status, for a route that uses one code with two statuses. */
   readonly status?: number;
   /** Text for logs and developers; the code itself when absent. */
   readonly message?: string;
@@ -18,8 +18,8 @@ export interface RouteError {
   /** Real milliseconds after which a retry makes sense. */
   readonly retryAfterMs?: number;
   /**
-   * A repeat may get another answer, because an external system can change the state. The answer is not stored for
-   * repeats.
+   * A repeat of the request may get another response, because an external system can change the state. The response is
+   * therefore not stored for repeats.
    */
   readonly mayChange?: true;
 }
@@ -30,18 +30,18 @@ export const invalidField = (path: string, rule: string): RouteError => ({
   details: { issues: [{ path, rule }] },
 });
 
-/** Optional data of an error beside its code. */
+/** Options of an error in addition to its code. */
 interface AppErrorOptions {
   readonly cause?: unknown;
-  /** Sent to the client unchanged, in the shape that the contract defines for the code. */
+  /** Details that the client gets unchanged, in the shape that the contract defines for the code. */
   readonly details?: Readonly<Record<string, unknown>>;
   /** Real milliseconds after which a retry makes sense; becomes the header Retry-After. */
   readonly retryAfterMs?: number;
 }
 
 /**
- * An unexpected error with a code: thrown, then mapped to an answer and logged in one place. Expected outcomes are
- * Results.
+ * An unexpected error with a code. It is thrown; one place turns it into a response and logs it. Expected errors are
+ * returned as Results instead.
  */
 export class AppError extends Error {
   readonly code: ErrorCode;
@@ -57,7 +57,7 @@ export class AppError extends Error {
   }
 }
 
-/** The gateway refuses to start. The message is one line that names the setting. */
+/** Error with which the gateway refuses to start. The message is one line that names the wrong setting. */
 export class StartRefusedError extends Error {
   override readonly name = 'StartRefusedError';
 }

@@ -6,6 +6,6 @@ export const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (sig
 /** Serialises JSON for a script element: without `<`, which could end the element or begin a comment. */
 export const escapeJson = (value: object): string => JSON.stringify(value).replaceAll('<', '\\u003c');
 
-/** Fills the `{placeholders}` of a text. Placeholders within values are not filled. */
+/** Replaces the `{placeholders}` of a text by values. A placeholder within a value is not replaced. */
 export const fillText = (text: string, values: Readonly<Record<string, string | number>>): string =>
   text.replace(/\{(\w+)\}/g, (placeholder, name: string) => String(values[name] ?? placeholder));

@@ -1,20 +1,23 @@
-/** An entry of the queue. */
+/** A request that waits in the queue. */
 export interface QueuedRequest {
-  /** Whether the entry has been abandoned. */
+  /** Whether the request no longer needs to start, for example because its client has disconnected. */
   isGone(): boolean;
   start(): void;
 }
 
-/** Waiting entries by a shared key: an address, a kind of work. */
+/** Queue of waiting requests, grouped by a key, for example the client's address or the kind of work. */
 export interface FairQueue {
   add(key: string, request: QueuedRequest): void;
-  /** Takes the next entry that still waits and moves its key to the end; null without one. */
+  /**
+   * Removes and returns the next request that is still needed; null without one. The request's key then has the last
+   * turn.
+   */
   take(): QueuedRequest | null;
 }
 
-/** Creates a queue in which keys take turns, however many entries one of them has. */
+/** Creates a queue in which the keys take turns, however many requests one key has. */
 export const createFairQueue = (): FairQueue => {
-  // The key whose turn is next comes first.
+  // The keys are in the order of their turns: the next one comes first.
   const byKey = new Map<string, QueuedRequest[]>();
   return {
     add(key, request) {

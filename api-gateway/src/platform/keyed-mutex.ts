@@ -1,16 +1,16 @@
-/** Mutual exclusion by key: jobs of one key run one after the other, jobs of different keys independently. */
+/** Mutual exclusion by key: jobs of one key run one after the other, and don't wait for jobs of other keys. */
 export interface KeyedMutex {
   run<T>(key: string, job: () => Promise<T>): Promise<T>;
 }
 
-/** Creates a keyed mutex. A key without a waiting job takes no memory. */
+/** Creates a keyed mutex. A key uses memory only while one of its jobs runs or waits. */
 export const createKeyedMutex = (): KeyedMutex => {
   const tails = new Map<string, Promise<void>>();
   return {
     async run(key, job) {
       const previousJob = tails.get(key) ?? Promise.resolve();
       const currentJob = previousJob.then(job);
-      // The next job waits for the end of this one, also when this one fails.
+      // The next job waits for the end of this one, even when this one fails.
       const tail = currentJob.then(
         () => undefined,
         () => undefined,

@@ -45,5 +45,4 @@ export const createMetrics = () => {
   };
 };
 
-/** Metrics of the gateway. */
 export type Metrics = ReturnType<typeof createMetrics>;

@@ -3,10 +3,10 @@ import type { Result } from '@mahlzeit/contract';
 import type { RateLimiter } from './ephemeral-store';
 import type { RouteError } from './errors';
 
-/** The error of an exhausted rate limit (contract §0). */
+/** Builds the error for an exhausted rate limit (contract §0). */
 export const tooManyAttempts = (retryAfterMs: number): RouteError => ({ code: 'ErrorTooManyAttempts', retryAfterMs });
 
-/** Takes one attempt of the key. Fails with `ErrorTooManyAttempts` when none is left. */
+/** Uses up one attempt of the key. Fails with `ErrorTooManyAttempts` when no attempt is left. */
 export const consumeAttempt = async (limiter: RateLimiter, key: string): Promise<Result<void, RouteError>> => {
   const verdict = await limiter.consume(key);
   return verdict.ok ? ok(undefined) : err(tooManyAttempts(verdict.retryAfterMs));

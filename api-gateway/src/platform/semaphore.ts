@@ -1,18 +1,27 @@
 import { AppError } from './errors';
 import { createFairQueue } from './fair-queue';
 
-/** Limits the number of concurrent jobs. Waiting jobs run in their order of arrival. */
+/** Limits the number of concurrent jobs. Waiting jobs run in the order in which they arrived. */
 export interface Semaphore {
-  /** Rejects with the signal's reason when it aborts before the job starts. Such a job never runs. */
+  /**
+   * Runs a job when its turn comes. Rejects with the signal's reason when the signal aborts before the job starts; the
+   * job then never runs.
+   */
   run<T>(job: () => Promise<T>, signal?: AbortSignal): Promise<T>;
 }
 
-/** Limits the concurrent jobs of all keys together. Waiting jobs take turns by key, and by arrival within a key. */
+/**
+ * Limits the number of concurrent jobs of all keys together. Keys take turns; the waiting jobs of one key run in the
+ * order in which they arrived.
+ */
 export interface FairSemaphore {
   of(key: string): Semaphore;
 }
 
-/** Creates a semaphore for shared costly work, so that a rush under one key leaves turns to the others. */
+/**
+ * Creates a semaphore for costly work that several kinds of callers share, so that many jobs under one key don't delay
+ * the other keys.
+ */
 export const createFairSemaphore = (count: number): FairSemaphore => {
   const queue = createFairQueue();
   let free = count;
@@ -38,7 +47,7 @@ export const createFairSemaphore = (count: number): FairSemaphore => {
 
   const release = (): void => {
     const nextWaiting = queue.take();
-    // The slot is passed on without being freed, so that no other job can take it.
+    // The free slot goes directly to the next waiting job, so that no newer job can take it.
     if (nextWaiting === null) free += 1;
     else nextWaiting.start();
   };
@@ -57,13 +66,14 @@ export const createFairSemaphore = (count: number): FairSemaphore => {
   };
 };
 
-/** Creates a semaphore for costly work, so that a rush leaves capacity for everything else. */
+/** Creates a semaphore for costly work, so that many simultaneous jobs leave capacity for everything else. */
 export const createSemaphore = (count: number): Semaphore => createFairSemaphore(count).of('');
 
 const RETRY_AFTER_MS = 1000;
 
 /**
- * Returns the same semaphore with a maximum of waiting and running jobs. Further jobs are refused with `unavailable`.
+ * Returns a semaphore that also limits the number of waiting and running jobs. Further jobs are refused with
+ * `unavailable`.
  */
 export const withAdmission = (semaphore: Semaphore, maxAdmitted: number): Semaphore => {
   let admittedCount = 0;

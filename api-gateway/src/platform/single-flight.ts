@@ -1,12 +1,15 @@
-/** Runs of a job by key. Callers of one key share the run that is in progress. */
+/** Runs jobs so that callers of the same key share one run at a time. */
 export interface SingleFlight<T> {
-  /** Joins the key's run in progress, or starts one. Rejects like the job; a failed run is not remembered. */
+  /**
+   * Returns the result of the key's run in progress, or starts a run. Rejects like the job; after a failed run the next
+   * call starts a new one.
+   */
   run(key: string, job: () => Promise<T>): Promise<T>;
-  /** Returns the key's run in progress; undefined without one. */
+  /** Returns the key's run in progress; undefined when there is none. */
   current(key: string): Promise<T> | undefined;
 }
 
-/** Creates a single flight. A key without a run takes no memory. */
+/** Creates a single flight. A key uses memory only during its run. */
 export const createSingleFlight = <T>(): SingleFlight<T> => {
   const runs = new Map<string, Promise<T>>();
 

@@ -7,7 +7,7 @@ import { createSemaphore } from './semaphore';
 import { createCostlyWork, createThreadPool, startThread } from './thread';
 import type { Thread, ThreadPool } from './thread';
 
-/** Programs of this test. A flag is shared memory that one side sets and the other waits for. */
+/** Program that the threads of this test run. A flag is shared memory that one side sets and the other waits for. */
 const PROGRAM = `
 const flagOf = (shared) => new Int32Array(shared);
 exports.work = (job) => {
@@ -61,7 +61,7 @@ describe('a thread', () => {
     const thread = startTestThread();
     const { shared, set } = flag();
     const events: string[] = [];
-    // The job ends only when the main thread sets the flag. On the main thread it would block forever.
+    // The job ends only when the main thread sets the flag. If the job ran on the main thread, it would block forever.
     const work = thread.ask({ kind: 'block', flag: shared }).then(() => events.push('worked'));
     await new Promise<void>((resolve) => setImmediate(resolve));
     events.push('somebody else');

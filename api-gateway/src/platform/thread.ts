@@ -7,22 +7,26 @@ import { createFairSemaphore, withAdmission } from './semaphore';
 import type { Semaphore } from './semaphore';
 
 /**
- * A function that a file exports and a thread runs. It gets each job and returns its result, both as structured clones.
+ * A function that a file exports and that a thread runs. The function gets a job and returns its result; both are
+ * copied as structured clones.
  */
 export interface ThreadProgram {
-  /** Address of the file, `file:///…`; of a release, or one of ours as source or bundle. */
+  /** URL of the file, `file:///…`: a script of a release, or a program of the gateway as source or bundle. */
   readonly file: URL;
-  /** Name of the function. */
+  /** Name under which the file exports the function. */
   readonly name: string;
-  /** Milliseconds after which a job counts as hung. */
+  /** Milliseconds after which a job counts as hung and its thread is ended. */
   readonly deadlineMs: number;
   /** Whether the thread runs at a lower priority than the gateway's own thread. */
   readonly isPatient?: boolean;
 }
 
-/** A running thread. */
+/** A running thread that executes jobs of one program. */
 export interface Thread {
-  /** Runs one job. Rejects when the function throws, ends the thread or hangs; the thread is then over for good. */
+  /**
+   * Runs one job. Rejects when the function throws, ends the thread or hangs. After the thread has ended, all further
+   * calls reject.
+   */
   ask(job: unknown): Promise<unknown>;
   isOver(): boolean;
   close(): Promise<void>;
@@ -30,7 +34,7 @@ export interface Thread {
 
 const MEMORY_MB = 128;
 
-// Inline, because a separate file would have to be found in every packaging of the gateway.
+// The start script is inline, because every packaging of the gateway would have to include a separate file.
 const BOOTSTRAP = `
 const os = require('node:os');
 const { parentPort, workerData: { file, name, isPatient } } = require('node:worker_threads');
@@ -53,7 +57,7 @@ interface PendingJob {
   reject(cause: Error): void;
 }
 
-/** Starts a thread. Crashes and long runs of its program don't affect the gateway's other work. */
+/** Starts a thread. A crash or a long run of the thread's program doesn't affect the gateway's other work. */
 export const startThread = ({ file, name, deadlineMs, isPatient = false }: ThreadProgram): Thread => {
   const worker = new Worker(BOOTSTRAP, {
     eval: true,
@@ -61,7 +65,7 @@ export const startThread = ({ file, name, deadlineMs, isPatient = false }: Threa
     env: {},
     resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
   });
-  // The thread doesn't keep a stopping gateway alive.
+  // Without this call, the thread would prevent a stopping gateway from exiting.
   worker.unref();
   const pendingJobs = new Map<number, PendingJob>();
   let lastId = 0;
@@ -108,40 +112,44 @@ export const startThread = ({ file, name, deadlineMs, isPatient = false }: Threa
   };
 };
 
-/** Runs one job in a thread. Rejects with `unavailable` when too many jobs wait, or when its thread crashed or hung. */
+/**
+ * Function that runs one job in a thread. Rejects with `unavailable` when too many jobs wait, or when the job's thread
+ * crashed or hung.
+ */
 type RunInThread = (job: unknown) => Promise<unknown>;
 
-/** Threads of one program, each with one job at a time. */
+/** Several threads of one program. Each thread runs one job at a time. */
 export interface ThreadPool {
   /**
-   * Returns an entry for jobs of one kind with its own bound. Jobs above `most` are refused. Jobs wait for the pool's
-   * turns, or for those of the given `semaphore`.
+   * Returns a function for jobs of one kind, with a limit of its own. Jobs above `maxAdmitted` are refused. The jobs
+   * wait for their turn at the pool's semaphore, or at the given `semaphore`.
    */
   admit(maxAdmitted: number, semaphore?: Semaphore): RunInThread;
   /** Ends the threads. Waiting jobs are refused. */
   close(): Promise<void>;
 }
 
-// Independent of the number of processors: libuv has four threads, and two stay free for files and names.
+// Maximum number of costly jobs at once. It doesn't depend on the number of processors: libuv has four threads, and two
+// of them must stay free for file access and name resolution.
 const MAX_AT_ONCE = 2;
 
-/** Semaphores of processor-intensive work, one for each kind. */
+/** Semaphores of processor-intensive work, one for each kind of work. */
 export interface CostlyWork {
-  /** Maps and pictures. */
+  /** Semaphore for drawing maps and pictures. */
   readonly drawings: Semaphore;
-  /** Receipts. */
+  /** Semaphore for drawing receipts. */
   readonly receipts: Semaphore;
-  /** Uploaded pictures. */
+  /** Semaphore for processing uploaded pictures. */
   readonly pictures: Semaphore;
-  /** New passwords. Logins have their own semaphore. */
+  /** Semaphore for hashing new passwords. Logins have a separate semaphore. */
   readonly passwords: Semaphore;
 }
 
 const slots = (): number => Math.min(MAX_AT_ONCE, Math.max(1, availableParallelism() - 1));
 
 /**
- * Creates the semaphores. All kinds together leave one processor free for the gateway's own thread. Kinds take turns,
- * so that a password comes after one map and not after all of them.
+ * Creates the semaphores. All kinds of work together leave one processor free for the gateway's own thread. The kinds
+ * take turns, so that a password waits for one map and not for all of them.
  */
 export const createCostlyWork = (slotCount = slots()): CostlyWork => {
   const semaphore = createFairSemaphore(slotCount);
@@ -156,13 +164,13 @@ export const createCostlyWork = (slotCount = slots()): CostlyWork => {
 const RETRY_AFTER_MS = 1000;
 
 interface PoolDeps {
-  /** Limits concurrent jobs. There are as many threads as concurrent jobs. */
+  /** Limits the number of concurrent jobs. The pool has as many threads as jobs run at once. */
   readonly semaphore: Semaphore;
   readonly start: () => Thread;
   readonly log: Pick<Logger, 'error'>;
 }
 
-/** Creates a pool. A thread starts with the first job that needs it. A crashed one is replaced at the next job. */
+/** Creates a pool. A thread starts with the first job that needs it. A crashed thread is replaced at the next job. */
 export const createThreadPool = ({ semaphore, start, log }: PoolDeps): ThreadPool => {
   const threads = new Set<Thread>();
   const idle: Thread[] = [];

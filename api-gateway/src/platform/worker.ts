@@ -2,6 +2,9 @@
 export interface Worker {
   readonly name: string;
   readonly everyMs: number;
-  /** `stopping` aborts when the gateway stops. A long run then ends early and leaves the rest to the next one. */
+  /**
+   * Runs the work once. `stopSignal` aborts when the gateway stops; a long run then ends early and leaves the rest to
+   * the next run.
+   */
   run(stopSignal?: AbortSignal): Promise<void>;
 }

@@ -62,7 +62,8 @@ const addDiscounts = async ({ store, seed, now }: SeedRun, before: LaidDays | nu
   for (const { fields } of discountsBefore.values()) if (fields.end <= now) await store.removeEndedDiscount(fields.key);
   for (const discount of seed.discountsOn(berlinDay(now))) {
     const { key } = discount.fields;
-    // A discount that an earlier run added and that is missing now was removed by somebody.
+    // Only discounts that are new since the last refresh are added. If an older one is missing, somebody has removed
+    // it.
     if (!discountsBefore.has(key) && !(await store.hasDiscount(key))) await store.addDiscount(discount);
   }
 };
@@ -90,10 +91,10 @@ const bringUpToDate = async (tx: WriteTransaction, run: SeedRun, before: LaidDay
   await writeSetting(tx.knex, laidSetting(seed), JSON.stringify(plan.laid));
 };
 
-// A new database has no subscribers yet.
+// Changes aren't recorded in the change log, because a new database has no subscribers yet.
 const silently = (tx: WriteTransaction): WriteTransaction => ({ ...tx, record: () => undefined });
 
-/** Fills a new database with a seed as of `now`. */
+/** Fills a new database with the data that a seed has at `now`. */
 export const seedDatabase = async (tx: WriteTransaction, seed: Seed, now: number): Promise<void> => {
   const silent = silently(tx);
   const store = createSeedStore(silent, now);
@@ -108,11 +109,14 @@ const addLunches = async (tx: WriteTransaction, seed: Seed, { now, after }: { no
   await seedOrders(tx, seed.ordersAt(now, after));
 };
 
-/** Adds the invitations and orders of a seed to a new database that holds its people. */
+/** Adds the invitations and orders of a seed to a new database, after the people of the seed were added. */
 export const seedLunches = (tx: WriteTransaction, seed: Seed, now: number): Promise<void> =>
   addLunches(silently(tx), seed, { now, after: null });
 
-/** Adds the missing days of a seed until `now` and ahead of it. A database with another seed stays as it is. */
+/**
+ * Adds the data of the days since the last refresh, and of the days ahead of `now`. A database with another seed stays
+ * unchanged.
+ */
 export const refreshSeed = async (tx: WriteTransaction, seed: Seed, now: number): Promise<void> => {
   const before = await readLaid(tx, seed);
   if (before === null || before.from === berlinDay(now)) return;
@@ -122,7 +126,7 @@ export const refreshSeed = async (tx: WriteTransaction, seed: Seed, now: number)
 
 const EVERY_MS = 30_000;
 
-/** Creates the worker that refreshes a seed after each midnight and after each move of the clock. */
+/** Creates the worker that refreshes a seed after midnight and after a move of the clock to another day. */
 export const createSeedRefresher = ({
   database,
   clock,

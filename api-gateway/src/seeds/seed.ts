@@ -5,54 +5,57 @@ import type { DishDraft, OwnRestaurant, StoredDiscount, Town } from '../modules/
 import type { OrderDraft } from '../modules/ordering';
 import type { InvitationDraft } from '../modules/invitations';
 
-/** Payout accounts of a place at the payment provider. */
+/** Ids of a place's payout account at the payment provider. */
 interface PayoutIds {
   readonly userId: string;
   readonly walletId: string;
 }
 
-/** A place of a seed as of a day. */
+/** A place of a seed, with the values that it has on a day. */
 export interface SeedPlace {
   /** Permanent id of the place within its seed. */
   readonly id: string;
   readonly restaurant: OwnRestaurant;
-  /** null for a place without payment. */
+  /** null for a place that doesn't accept payments. */
   readonly payout: PayoutIds | null;
 }
 
 /**
- * Data with which a new database is filled and refreshed. Everything is a function of the day, which distinguishes
- * seeded rows from those that users have changed.
+ * Data with which a new database is filled and later refreshed. All values depend only on the day. A refresh can
+ * therefore distinguish seeded rows from those that users have changed.
  */
 export interface Seed {
-  /** Source of its rows. */
+  /** Name of the seed; the seeded rows carry it as their source. */
   readonly name: string;
-  /** Number of days with menus ahead, including today. */
+  /** Number of days for which menus are seeded, including today. */
   readonly menuDays: number;
   readonly towns: readonly Town[];
   readonly teasers: readonly Teaser[];
-  /** Returns all places as of a day: the same ones on each day, with some changing fields. */
+  /**
+   * Returns all places with the values that they have on a day. The places are the same on each day; only some fields
+   * change.
+   */
   placesOn(day: Day): readonly SeedPlace[];
   /** Returns the menu of a place on a day. */
   menuOf(place: SeedPlace, day: Day): readonly DishDraft[];
-  /** Returns the discounts that are valid or announced on a day, with stable keys. */
+  /** Returns the discounts that are valid or announced on a day. A discount has the same key on each day. */
   discountsOn(day: Day): readonly StoredDiscount[];
-  /** Returns the invitations at an instant that did not exist on the day `after`; null for all of them. */
+  /** Returns the invitations at `now` that did not exist on the day `after`. null for `after` returns all of them. */
   invitationsAt(now: number, after: Day | null): readonly InvitationDraft[];
-  /** Returns the orders at an instant that did not exist on the day `after`; null for all of them. */
+  /** Returns the orders at `now` that did not exist on the day `after`. null for `after` returns all of them. */
   ordersAt(now: number, after: Day | null): readonly OrderDraft[];
 }
 
-/** Days with seeded menus, both ends included. */
+/** Range of days for which menus are seeded; both ends belong to it. */
 export interface LaidDays {
   readonly from: Day;
   readonly until: Day;
 }
 
-/** Work of a refresh. */
+/** Result of planning a refresh: the range of seeded days afterwards, and the days to seed. */
 export interface RenewalPlan {
   readonly laid: LaidDays;
-  /** Days without menus yet. */
+  /** Days that have no menus yet. */
   readonly newDays: readonly Day[];
 }
 
@@ -65,8 +68,8 @@ const daysOf = ({ from, until }: LaidDays): Day[] => {
 const touches = (a: LaidDays, b: LaidDays): boolean => a.from <= addDays(b.until, 1) && b.from <= addDays(a.until, 1);
 
 /**
- * Plans a refresh of today. Seeded days stay as users have changed them. After a jump of the clock beyond all of them,
- * or far back, everything begins anew.
+ * Plans the refresh on the day `today`. Days that are already seeded keep the changes of users. After a jump of the
+ * clock far beyond the seeded days, in either direction, all days are seeded anew.
  */
 export const planRenewal = (before: LaidDays | null, today: Day, menuDays: number): RenewalPlan => {
   const targetDays: LaidDays = { from: today, until: addDays(today, menuDays - 1) };
@@ -97,8 +100,8 @@ const movedFields = (current: OwnRestaurant, laidPlace: OwnRestaurant, target: O
   );
 
 /**
- * Returns a place with the fields that change by the day, except those that users have changed since; null without
- * changes.
+ * Returns a place with those fields updated that change with the day, except fields that users have changed. Returns
+ * null when nothing changes.
  */
 export const renewedPlace = (
   current: OwnRestaurant,

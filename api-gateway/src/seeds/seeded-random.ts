@@ -1,14 +1,17 @@
 import { createHash } from 'node:crypto';
 
-/** Returns a random number from 0 to 2³²−1 with the words as its seed: the same in every database. */
+/** Returns an integer from 0 to 2³²−1 that looks random, but is the same for the same words in every database. */
 export const seededInteger = (...seed: readonly (string | number)[]): number =>
   createHash('sha256').update(JSON.stringify(seed)).digest().readUInt32BE(0);
 
-/** Chooses an item of a list by the words. */
+/** Chooses an item of a list. The same words always choose the same item. */
 export const oneOf = <T>(list: readonly [T, ...T[]], ...seed: readonly (string | number)[]): T =>
   list[seededInteger(...seed) % list.length] ?? list[0];
 
-/** Chooses some items of a list by the words, in the order of the list; all when it has no more. */
+/**
+ * Chooses `count` items of a list and returns them in the order of the list; all items when the list has no more. The
+ * same words always choose the same items.
+ */
 export const someOf = <T>(list: readonly T[], count: number, ...seed: readonly (string | number)[]): T[] => {
   const chosenItem = list
     .map((item, index) => ({ item, index, rank: seededInteger(index, ...seed) }))
@@ -18,7 +21,8 @@ export const someOf = <T>(list: readonly T[], count: number, ...seed: readonly (
 };
 
 /**
- * Creates a random number generator from 0 to 1 with a word as its seed, so that a picture is always drawn the same.
+ * Creates a generator of random numbers from 0 to 1. The same word always produces the same numbers, so that a picture
+ * is always drawn in the same way.
  */
 export const createRandom = (word: string): (() => number) => {
   let state = 2_166_136_261;

@@ -14,8 +14,8 @@ const AREA = 'attack';
 const IDLE_MS = 15_000;
 const SETTLE_MS = 2_000;
 
-// Linux alone has all of 127.0.0.0/8 without being told; elsewhere everything comes from one address, and the limits of
-// one address hold for all of it.
+// Only on Linux, all addresses of 127.0.0.0/8 work without configuration. On other systems all requests come from one
+// address, so the limits of one address apply to all of them.
 const [MEMBERS, ATTACKERS] =
   process.platform === 'linux'
     ? [['127.0.1.1', '127.0.1.2'], Array.from({ length: 8 }, (_, index) => `127.0.2.${index + 1}`)]
@@ -43,7 +43,7 @@ const register = async (url: string): Promise<void> => {
   if (status !== 200) throw new Error(`Registration of a member failed: status ${status}`);
 };
 
-/** Probes while the work goes on. */
+/** Runs the probes while some work is in progress, and returns the measured times. */
 const probeDuring = async (probes: ChildProcess, { url }: World, work: () => Promise<unknown>): Promise<Probed> => {
   const reply = replyOf(probes);
   probes.send({ url, ...VISITOR });
@@ -121,8 +121,8 @@ const attackWorld = async (
 };
 
 /**
- * How long `/livez` and a correct login take while maps, registrations and pictures are asked for all at once, against
- * the idle gateway. All of it on this machine's loopback.
+ * Measures how long `/livez` and a correct login take while maps, registrations and pictures are requested all at once,
+ * in comparison with the idle gateway. All requests use this machine's loopback interface.
  */
 export const benchAttack = async (print: (line: string) => void): Promise<Figure[]> => {
   print('attack: building what changed');

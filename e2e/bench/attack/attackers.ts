@@ -13,7 +13,7 @@ const REGISTRATIONS = 2_000;
 const DRAWN_PICTURES = 100;
 const UPLOADS = 100;
 
-/** An attack that is not over by then is broken off. */
+/** Maximum milliseconds of an attack; a longer one is aborted. */
 const LONGEST_MS = 120_000;
 
 const PASSWORD = 'mittagspause';
@@ -81,7 +81,7 @@ const drawnPictures = (): Call[] =>
     ),
   ).slice(0, DRAWN_PICTURES);
 
-/** Members who will upload a picture, and the picture. */
+/** Access tokens of the members who will upload a picture, and this picture. */
 interface Members {
   readonly tokens: readonly string[];
   readonly picture: Buffer;
@@ -100,7 +100,7 @@ const prepare = async ({ url, addresses }: Order): Promise<void> => {
     if (status !== 200) throw new Error(`Registration of a member failed: status ${status}`);
     tokens.push(Session.parse(JSON.parse(body.toString())).idToken);
   }
-  // A large picture that the gateway makes itself.
+  // The gateway draws this map, which serves as a large picture for the uploads.
   const { body } = await sendCall(url, { kind: 'maps', path: mapAt(-1) }, addresses[0]);
   members = { tokens, picture: body };
 };
@@ -120,7 +120,7 @@ const allCalls = (): Call[] => [
 
 const attack = async ({ url, addresses }: Order): Promise<Outcome> => {
   const outcome: Record<string, Record<string, number>> = {};
-  // Each kind spread over all addresses.
+  // The calls of each kind are spread over all addresses.
   await Promise.all(
     allCalls().map(async (call, index) => {
       const { status } = await sendCall(url, call, addresses[index % addresses.length]);
@@ -131,8 +131,8 @@ const attack = async ({ url, addresses }: Order): Promise<Outcome> => {
   return outcome;
 };
 
-// A process of its own; attackers have machines of their own, so this one works on what the others leave of the
-// processors.
+// The attackers run in a separate process. Real attackers have machines of their own, so this process gets only the
+// processor time that the others leave.
 setPriorityOfAllThreads(constants.priority.PRIORITY_LOW);
 process.on('message', (message) => {
   const order = Order.parse(message);

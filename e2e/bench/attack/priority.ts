@@ -1,17 +1,24 @@
 import { readdirSync } from 'node:fs';
 import { setPriority } from 'node:os';
 
-/** Linux counts priority by thread, and the engine's own threads are there before any program runs. */
+/**
+ * Returns the ids of all threads of this process. Linux has a priority for each thread, and the engine starts its own
+ * threads before any program runs.
+ */
 const threadsOf = (): readonly number[] =>
   process.platform === 'linux' ? readdirSync('/proc/self/task').map(Number) : [0];
 
-/** Sets the priority of this process, as `os.constants.priority`; where the system refuses it, it stays as it is. */
+/**
+ * Sets the priority of all threads of this process to a value of `os.constants.priority`. The priority stays unchanged
+ * where the system doesn't allow this.
+ */
 export const setPriorityOfAllThreads = (priority: number): void => {
   for (const thread of threadsOf()) {
     try {
       setPriority(thread, priority);
     } catch {
-      // Only the system's administrator may go first; and a thread may have ended by now.
+      // Setting a higher priority needs administrator rights, and a thread may have ended in the meantime. Both errors
+      // are ignored.
     }
   }
 };

@@ -10,7 +10,7 @@ const Start = z.object({ url: z.string(), email: z.string(), password: z.string(
 
 const LIVEZ_PAUSE_MS = 20;
 const LOGIN_PAUSE_MS = 100;
-/** Longer than anybody waits. */
+/** Maximum milliseconds of one request, longer than a user would wait. */
 const PATIENCE_MS = 30_000;
 
 interface Question {
@@ -19,7 +19,7 @@ interface Question {
   readonly body?: string;
 }
 
-// One connection each, as whoever watches a gateway or uses a page has it already.
+// Each question has one open connection of its own, like a monitoring system or a page that is already open.
 const createAsk = () => {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   return ({ method, url, body = '' }: Question): Promise<void> =>
@@ -42,7 +42,7 @@ let isOver = false;
 const probeUntilOver = async (question: Question, pauseMs: number, failures: string[]): Promise<number[]> => {
   const askQuestion = createAsk();
   const times: number[] = [];
-  // The first opens the connection.
+  // The first request only opens the connection, so its time isn't measured.
   await askQuestion(question);
   while (!isOver) {
     await delay(pauseMs);
@@ -69,8 +69,9 @@ const probe = async ({ url, email, password }: z.infer<typeof Start>): Promise<P
   return { livez, logins, failures };
 };
 
-// A process of its own, as if on a machine of its own: what is measured waits for the gateway alone, and neither for
-// the senders of the attack nor for a processor. Without the right to go first it counts such waits, too.
+// The probes run in a separate process with the highest priority, as if on a machine of their own. The measured times
+// then contain only the gateway's delays, not those of the attackers or of a busy processor. Without the right to set a
+// high priority, they also contain such delays.
 setPriorityOfAllThreads(constants.priority.PRIORITY_HIGHEST);
 process.on('message', (message) => {
   if (message === 'over') isOver = true;

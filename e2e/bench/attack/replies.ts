@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 
-/** How many requests of each kind were answered with which status; 0 where there was no answer. */
+/** Number of responses by kind of request and HTTP status. Requests without a response are counted under status 0. */
 export const Outcome = z.record(z.string(), z.record(z.string(), z.number()));
 export type Outcome = z.infer<typeof Outcome>;
 
-/** Durations of the probes of one phase in milliseconds, and the failed probes. */
+/** Durations of the probes of one phase in milliseconds, and the messages of the failed probes. */
 export const Probed = z.object({
   livez: z.array(z.number()),
   logins: z.array(z.number()),

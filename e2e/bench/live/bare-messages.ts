@@ -4,16 +4,19 @@ import { fileURLToPath } from 'node:url';
 import WebSocket from 'ws';
 import { CHAT } from './bare-page';
 
-/** The least that a message can take: from a client through a server of its own to pages that append what comes. */
+/**
+ * A minimal message service, for comparison with the product: a client sends a message to a separate server, which
+ * sends it to pages that only append it.
+ */
 export interface BareMessages {
-  /** Address of the page. */
+  /** URL of the bare page. */
   readonly url: string;
-  /** Address of the sockets that receive messages, as the pages do. Sockets of `url` are only connected. */
+  /** URL of the sockets that receive messages, like those of the bare pages. Sockets of `url` are only connected. */
   readonly chatUrl: string;
   close(): void;
 }
 
-/** Serves that page, and its sockets, from a process of its own. */
+/** Starts a separate process that serves the bare page and its sockets. */
 export const serveBareMessages = async (): Promise<BareMessages> => {
   const child = fork(fileURLToPath(new URL('bare-process.ts', import.meta.url)));
   const [message] = await once(child, 'message');
@@ -21,7 +24,7 @@ export const serveBareMessages = async (): Promise<BareMessages> => {
   return { url, chatUrl: url + CHAT, close: () => child.disconnect() };
 };
 
-/** Sends texts as the author of a chat does: over a connection that is open already. */
+/** Creates a function that sends texts over an open connection, like the author of a chat. */
 export const openBareSender = async ({ url }: BareMessages): Promise<(text: string) => void> => {
   const socket = new WebSocket(url.replace(/^http/, 'ws'), { headers: { Origin: url } });
   await once(socket, 'open');

@@ -2,7 +2,7 @@
 export const CHAT = '/chat';
 
 /**
- * The least that a page can make of a message: it appends what comes. Its button sends a text, which goes to every
+ * A minimal page, which only appends each received message. Its button sends a text, which the server sends to every
  * page.
  */
 export const BARE_PAGE = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Bare</title><button>Send</button><ul></ul><script>

@@ -4,7 +4,7 @@ import type { WebSocket } from 'ws';
 import { WebSocketServer } from 'ws';
 import { BARE_PAGE, CHAT } from './bare-page';
 
-// A process of its own, as the gateway is one.
+// The bare server runs in a separate process, like the gateway with which it is compared.
 const server = createServer((_request, response) => {
   response.setHeader('Content-Type', 'text/html; charset=utf-8');
   response.end(BARE_PAGE);

@@ -3,11 +3,11 @@ import { constants, setPriority } from 'node:os';
 import WebSocket from 'ws';
 import * as z from 'zod/mini';
 
-/** User with an open page of the product: their token, and the topics that the page follows. */
+/** User with an open page of the product: the access token of the user and the topics that the page follows. */
 export const Watcher = z.object({ token: z.string(), topics: z.array(z.string()) });
 export type Watcher = z.infer<typeof Watcher>;
 
-/** Connections to open: watchers of the product, or one socket to each of these addresses of a bare server. */
+/** Connections to open: one for each watcher of the product, or one socket to each of these URLs of a bare server. */
 export const CrowdStart = z.union([
   z.object({ url: z.string(), watchers: z.array(Watcher) }),
   z.object({ addresses: z.array(z.string()) }),
@@ -17,7 +17,7 @@ export type CrowdStart = z.infer<typeof CrowdStart>;
 const connect = (url: string): WebSocket =>
   new WebSocket(url.replace(/^http/, 'ws'), { headers: { Origin: new URL(url).origin } });
 
-/** Connects like a page does and stays; resolves once everything that it follows is live. */
+/** Connects like a page and stays connected. Resolves once all the page's topics are live. */
 const watchTopics = (url: string, { token, topics }: Watcher): Promise<void> =>
   new Promise((resolve, reject) => {
     const waitingTopics = new Set(topics);
@@ -25,7 +25,7 @@ const watchTopics = (url: string, { token, topics }: Watcher): Promise<void> =>
     const sendFrame = (frame: object): void => socket.send(JSON.stringify(frame));
     socket.on('open', () => sendFrame({ op: 'hello', v: 1, token }));
     socket.on('message', (data) => {
-      // What their machines make of a frame isn't measured here.
+      // The frames that arrive later are ignored, because it isn't measured what the users' machines do with a frame.
       if (waitingTopics.size === 0) return;
       const frame = ServerFrame.parse(JSON.parse(String(data)));
       if (frame.op === 'welcome') for (const topic of topics) sendFrame({ op: 'sub', id: topic, topic });
@@ -36,7 +36,7 @@ const watchTopics = (url: string, { token, topics }: Watcher): Promise<void> =>
     socket.on('close', () => reject(new Error('The socket was closed')));
   });
 
-/** Connects to a server of bare messages. */
+/** Connects to a bare server and stays connected. */
 const listen = (url: string): Promise<void> =>
   new Promise((resolve, reject) => {
     const socket = connect(url);
@@ -45,8 +45,8 @@ const listen = (url: string): Promise<void> =>
     socket.on('close', () => reject(new Error('The socket was closed')));
   });
 
-// A process of its own, as those people have machines of their own: what they do with a frame is not the gateway's
-// time.
+// The crowd runs in a separate process with low priority. Real users have machines of their own, so their work on a
+// frame must not count as the gateway's time.
 setPriority(constants.priority.PRIORITY_LOW);
 process.on('message', (message) => {
   const start = CrowdStart.parse(message);

@@ -5,12 +5,12 @@ import { anonymousSession } from '@mahlzeit/contract';
 import type { World } from '../../world/start-world';
 import type { CrowdStart, Watcher } from './crowd-process';
 
-/** Everybody else who has a page open. */
+/** Connections of the users who have a page open but are not measured. */
 export interface Crowd {
   disconnect(): void;
 }
 
-/** Connects a crowd from a process of its own; resolves once all of it is connected. */
+/** Connects a crowd in a separate process. Resolves once all its connections are open. */
 export const connectCrowd = async (start: CrowdStart): Promise<Crowd> => {
   const child = fork(fileURLToPath(new URL('crowd-process.ts', import.meta.url)));
   const firstReply = once(child, 'message');
@@ -20,7 +20,7 @@ export const connectCrowd = async (start: CrowdStart): Promise<Crowd> => {
   return { disconnect: () => child.disconnect() };
 };
 
-/** So many visitors without an account, whose pages follow these topics. */
+/** Creates `count` visitors without an account, whose pages follow these topics. */
 export const visitorsOf = async (world: World, count: number, topics: readonly string[]): Promise<Watcher[]> => {
   const watchers: Watcher[] = [];
   for (let index = 0; index < count; index += 1)

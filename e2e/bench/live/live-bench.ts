@@ -30,7 +30,8 @@ const CONNECTED = 200;
 const IN_CHAT = 10;
 const MESSAGES = 240;
 const WARM_UP = 20;
-// Not a multiple of a frame: messages come at any moment of it.
+// Pause before each message. It is no multiple of a frame's duration, so that messages arrive at any time within a
+// frame.
 const PAUSE_MS = 61;
 
 interface Member extends Person {
@@ -44,7 +45,7 @@ const joins = async (world: World, name: string): Promise<Member> => {
   return { ...person, session: await world.api.call(login, { body: person }) };
 };
 
-/** A chat of ten in which everybody knows everybody. */
+/** Creates a chat of ten people, all of whom are connected with the author. */
 const openChat = async (
   world: World,
 ): Promise<{
@@ -69,10 +70,13 @@ const openChat = async (
   return { author, reader, silentMembers, chatKey: chatId };
 };
 
-/** Sends a text that lies ready: what a client needs to make its request is not the gateway's time. */
+/** Function that sends a prepared text. The preparation of the request doesn't count as the gateway's time. */
 type Send = () => Promise<unknown> | void;
 
-/** Sends texts to a chat as a page does: over a connection that is open already. */
+/**
+ * Creates a function that prepares texts for a chat. The texts are sent over an open connection, as a page would send
+ * them.
+ */
 const createAuthor = ({ url }: World, { session: { idToken } }: Member, chatKey: string) => {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   return (content: string): Send => {
@@ -101,7 +105,7 @@ const createAuthor = ({ url }: World, { session: { idToken } }: Member, chatKey:
   };
 };
 
-/** Milliseconds from when a text was sent until it was on the screen. */
+/** Returns the milliseconds from sending a text until the page has painted it. */
 const timeOf = async ({ waitForPaint }: TimedPage, text: string, prepare: (text: string) => Send): Promise<number> => {
   const paintedAt = waitForPaint(text);
   const sendText = prepare(text);
@@ -116,7 +120,7 @@ interface Pages {
   readonly barePage: TimedPage;
 }
 
-/** Both take turns, so that a busy moment of the machine hits them alike. */
+/** Measures the product and the bare page. They take turns, so that a busy moment of the machine affects both. */
 const compare = async (
   { product, barePage }: Pages,
   prepare: Readonly<Record<'product' | 'bare', (text: string) => Send>>,
@@ -143,14 +147,15 @@ const openPages = async (world: World, { url }: BareMessages, reader: Member, ch
     await page.goto(world.url);
     await logIn(page, reader);
     await page.goto(`${world.url}/restaurants#chatmessages/${chatKey}`);
-    // Afresh: the mouse that logged in would ask in every frame what is below it now, and the bare page knows of none.
+    // After the reload the page has no mouse position. Otherwise the browser would check in every frame what is below
+    // the mouse, which it doesn't do in the bare page.
     await page.reload();
     await page.getByRole('dialog').getByRole('textbox').waitFor();
   }),
   barePage: await openTimedPage(async (page) => void (await page.goto(url))),
 });
 
-/** How long a message takes from its sender's request to another browser's screen. */
+/** Measures how long a message takes from the sender's request to the screen of another browser. */
 export const benchLive = async (print: (line: string) => void): Promise<Figure[]> => {
   print('live: building what changed');
   buildProduct();

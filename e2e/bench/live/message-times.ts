@@ -3,23 +3,26 @@ import type { Browser, Page } from '@playwright/test';
 import { chromium } from '@playwright/test';
 import { CHROMIUM } from '../web/cold-visit';
 
-/** A page that says when it has painted a text. */
+/** A page that reports when it has painted a text. */
 export interface TimedPage {
   readonly page: Page;
-  /** Epoch milliseconds at which the text was on the screen. Ask before the text is sent. */
+  /**
+   * Resolves with the time at which the text was on the screen, in epoch milliseconds. Must be called before the text
+   * is sent.
+   */
   waitForPaint(text: string): Promise<number>;
   close(): Promise<void>;
 }
 
-// Runs in the page: a text counts as painted in the task behind the frame that draws it. (Functions in here have no
-// names, which a page would miss the helper of.)
+// This function runs in the page. A text counts as painted in the task after the frame that draws it. (The code names
+// no functions, because the compiler would wrap a named function in a helper that the page doesn't have.)
 const watchPaints = (): void => {
   const awaitedTexts = new Set<string>();
   document.addEventListener('await-text', (event) => {
     if (event instanceof CustomEvent) awaitedTexts.add(String(event.detail));
   });
   const changes = new MutationObserver((records) => {
-    // What came, and no more: a page is not slower to be watched for all that it holds.
+    // Only the added text is searched, because searching all the text of the page would slow down the measured page.
     const arrivalTimes = records
       .flatMap(({ type, target, addedNodes }) => (type === 'characterData' ? [target] : Array.from(addedNodes)))
       .map((node) => node.textContent)
@@ -45,8 +48,9 @@ const timeIn = (page: Page, text: string): Promise<number> =>
     .then((message) => Number(message.text().split(' ').at(-1)));
 
 /**
- * Has a browser step back behind the others: whoever sends has a machine of their own, and what their page draws once
- * it has sent is not the reader's time. On two processors it would be. Until then nobody else has anything to do.
+ * Gives a sending browser a low priority. A real sender has a separate machine, so the work of the sender's page after
+ * sending must not delay the reader's page, as it would on two processors. Before the text is sent, the reader's page
+ * has nothing to do.
  */
 export const stepBack = async (page: Page): Promise<void> => {
   const session = await page.context().browser()?.newBrowserCDPSession();
@@ -55,7 +59,7 @@ export const stepBack = async (page: Page): Promise<void> => {
   for (const { id } of processInfo) setPriority(id, constants.priority.PRIORITY_LOW);
 };
 
-/** Opens a page in a browser of its own, so that none of two is in the background. */
+/** Opens a page in a separate browser, because only one page of a browser can be in the foreground. */
 export const openTimedPage = async (openPage: (page: Page) => Promise<void>): Promise<TimedPage> => {
   const browser: Browser = await chromium.launch({ executablePath: CHROMIUM.path, args: CHROMIUM.flags });
   const page = await browser.newPage({

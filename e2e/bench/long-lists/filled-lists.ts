@@ -10,14 +10,14 @@ import type { Person } from '../../world/sign-in';
 import type { World } from '../../world/start-world';
 import { createRandom } from '../../world/synthetic-places';
 
-/** How much somebody has to read. */
+/** Lengths of a reader's lists. */
 export interface Sizes {
-  /** In their one chat. */
+  /** Number of messages in the reader's only chat. */
   readonly messages: number;
   readonly contacts: number;
 }
 
-/** Somebody with so much to read. */
+/** A person with lists of the given lengths. */
 export interface Reader extends Person, Sizes {
   readonly uid: string;
   readonly chatKey: string;
@@ -135,8 +135,8 @@ const chatOf = (
 };
 
 /**
- * Writes people with their chats and contacts into the database of a world, beside its gateway. Nobody has a page open
- * yet.
+ * Writes people with their chats and contacts directly into the database of a world whose gateway is running. No page
+ * is open yet that would miss the changes.
  */
 export const fillLists = async ({ databaseFile }: World, readerSizes: readonly Sizes[]): Promise<readonly Reader[]> => {
   const database = openDatabase({

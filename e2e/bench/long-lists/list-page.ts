@@ -9,39 +9,40 @@ import { CHROMIUM } from '../web/cold-visit';
 /** Observations of a list while it was scrolled. */
 const Watched = z.object({
   frames: z.number(),
-  /** Frames in which some of the list's part of the screen showed neither a row nor the place of one. */
+  /** Number of frames in which a part of the visible list showed neither a row nor a placeholder for one. */
   blank: z.number(),
-  /** The largest of these holes, in pixels. */
+  /** Height of the largest part without a row or placeholder, in pixels. */
   largest: z.number(),
 });
 type Watched = z.infer<typeof Watched>;
 
 /** Scroll position of a list. */
 const Place = z.object({
-  /** Pixels above what is seen. */ top: z.number(),
+  /** Pixels of the list above its visible part. */ top: z.number(),
   isAtStart: z.boolean(),
   isAtEnd: z.boolean(),
 });
 
 /** A page on which a long list is opened and scrolled. */
 export interface ListPage {
-  /** Opens a dialog by its hash and answers the milliseconds until its list is painted. */
+  /** Opens a dialog by the hash of its URL. Returns the milliseconds until the dialog's list is painted. */
   open(hash: string): Promise<number>;
   close(): Promise<void>;
-  /** Turns the wheel until the first or the last row is there. */
+  /** Turns the mouse wheel until the first or the last row is visible. */
   scrollTo(edge: 'start' | 'end'): Promise<void>;
-  /** Looks at each frame from now on. */
+  /** Starts to observe each frame. */
   watchFrames(): Promise<void>;
-  /** Returns the observations since the start. */
+  /** Returns the observations since `watchFrames` and stops observing. */
   readFrames(): Promise<Watched>;
-  /** Bytes of the page's heap once all garbage is collected. */
+  /** Returns the bytes of the page's heap after a garbage collection. */
   heapBytes(): Promise<number>;
-  /** Loads the page anew. */
+  /** Reloads the page. */
   reloadPage(): Promise<void>;
   end(): Promise<void>;
 }
 
-// Runs in the page. (Methods alone: functions in here have no names, which a page would miss the helper of.)
+// This function runs in the page. (The code contains only methods, because the compiler would wrap a named function in
+// a helper that the page doesn't have.)
 const watchLists = (): void => {
   const frameStats = { frames: 0, blank: 0, largest: 0, isOn: false };
   const lists = {
@@ -53,7 +54,7 @@ const watchLists = (): void => {
         if (['auto', 'scroll'].includes(getComputedStyle(ancestor).overflowY)) return ancestor;
       return null;
     },
-    /** Pixels of the list's part of the screen that nothing is drawn on; null where there is no list. */
+    /** Returns how many pixels of the list's visible height show nothing; null when there is no list. */
     findGap() {
       const [list, scroller] = [lists.row()?.parentElement, lists.scroller()];
       if (list === null || list === undefined || scroller === null) return null;
@@ -69,7 +70,7 @@ const watchLists = (): void => {
       }
       return gap + Math.max(0, end - position);
     },
-    /** Calls back behind the frame that is drawn next. */
+    /** Calls `callback` after the next frame is drawn. */
     afterFrame(callback: () => void) {
       requestAnimationFrame(() => {
         const { port1, port2 } = new MessageChannel();
@@ -102,7 +103,7 @@ const watchLists = (): void => {
             if (!frameStats.isOn) return;
             const gap = lists.findGap() ?? Infinity;
             frameStats.frames += 1;
-            // Less than a pixel is the rounding of heights.
+            // A gap of at most one pixel comes from rounded heights.
             if (gap > 1) frameStats.blank += 1;
             frameStats.largest = Math.max(frameStats.largest, gap);
             watching.sampleFrame();
@@ -119,7 +120,7 @@ const watchLists = (): void => {
       const scroller = lists.scroller();
       if (scroller === null) return null;
       const { scrollTop, scrollHeight, clientHeight } = scroller;
-      // Where this button stands there are older ones.
+      // This button is present only while older messages exist.
       const goesOn = [...scroller.querySelectorAll('button')].some(
         ({ textContent }) => textContent === 'Ältere anzeigen',
       );
@@ -133,20 +134,23 @@ const watchLists = (): void => {
   Object.defineProperty(globalThis, 'longLists', { value: lists });
 };
 
-/** Pixels that one turn of the wheel moves, more than the screen of a list: a wheel that runs free. */
+/**
+ * Pixels that one turn of the mouse wheel scrolls: more than the visible part of a list, like a wheel that spins
+ * freely.
+ */
 const TURN = 800;
-/** So often a list may not move, because more of it is on its way. */
+/** Maximum number of turns without movement, because more rows of the list are still loading. */
 const MAX_TURNS_STILL = 300;
 
 const VIEWPORT = { width: 360, height: 740 };
 
 const heapOf = async (session: CDPSession): Promise<number> => {
-  // What is only held by what has just gone goes the second time.
+  // An object that only a collected object referenced is collected in the next pass, so there are three passes.
   for (let count = 0; count < 3; count += 1) await session.send('HeapProfiler.collectGarbage');
   return (await session.send('Runtime.getHeapUsage')).usedSize;
 };
 
-/** Opens the product as somebody, in a browser of their own, phone-sized. */
+/** Opens the product as this person in a separate browser with the viewport of a phone. */
 export const openListPage = async ({ url }: World, person: Person): Promise<ListPage> => {
   const browser = await chromium.launch({ executablePath: CHROMIUM.path, args: CHROMIUM.flags });
   const context = await browser.newContext({

@@ -15,13 +15,13 @@ const MOST = 1.5;
 const SIZES = ['few', 'many'] as const;
 type Size = (typeof SIZES)[number];
 
-/** A list that may be long. */
+/** A list that is measured with few and with many rows. */
 interface List {
   readonly name: 'messages' | 'contacts';
-  /** Sizes of lists of people who have almost nothing else. */
+  /** Lengths of the lists of the two readers: in this list they differ; the other list is almost empty for both. */
   readonly sizes: Readonly<Record<Size, Sizes>>;
   hashOf(reader: Reader): string;
-  /** End of the list outside of the initial screen. */
+  /** End of the list that isn't visible when the list opens. */
   readonly farEnd: 'start' | 'end';
   readonly nearEnd: 'start' | 'end';
 }
@@ -43,7 +43,7 @@ const LISTS: readonly List[] = [
   },
 ];
 
-/** Milliseconds of the first time in a page, and of the second. */
+/** Milliseconds until the list is painted: `first` at its first opening in a page, `again` at the second. */
 interface Opened {
   readonly first: number[];
   readonly again: number[];
@@ -55,7 +55,10 @@ const openAndClose = async (page: ListPage, hash: string): Promise<number> => {
   return ms;
 };
 
-/** Both sizes take turns, and who begins, so that a busy moment of the machine hits both alike. */
+/**
+ * Measures the opening of both lengths of a list. The lengths take turns, also in being the first, so that a busy
+ * moment of the machine affects both.
+ */
 const timeOpening = async (
   world: World,
   readers: Record<Size, Reader>,
@@ -69,7 +72,7 @@ const timeOpening = async (
         const [page, hash] = [pages[size], hashOf(readers[size])];
         await page.reloadPage();
         const [first, again] = [await openAndClose(page, hash), await openAndClose(page, hash)];
-        // The first round warms all up.
+        // The first round only fills caches, so its times aren't counted.
         if (round === 0) continue;
         times[size].first.push(first);
         times[size].again.push(again);
@@ -138,7 +141,7 @@ const measure = async (
   ];
 };
 
-/** How a chat and the list of contacts open and scroll where they are long, against short ones. */
+/** Measures how a long chat and a long list of contacts open and scroll, in comparison with short ones. */
 export const benchLongLists = async (print: (line: string) => void): Promise<Figure[]> => {
   print('long-lists: building what changed');
   buildProduct();

@@ -6,8 +6,8 @@ import * as z from 'zod/mini';
 const Answer = z.union([z.object({ ms: z.number() }), z.object({ failure: z.string() })]);
 
 /**
- * Requests to an address of the gateway, each with a body of JSON; the next is sent when the last byte of the answer is
- * there.
+ * Requests to one URL of the gateway, each with a JSON body. The next request is sent when the last byte of the
+ * response has arrived.
  */
 export interface Questions {
   readonly url: string;
@@ -16,16 +16,19 @@ export interface Questions {
 }
 
 /**
- * A client in a process of its own; it measures by its own clock from the first request to the last byte of the last
- * answer.
+ * A client in a separate process. It measures with its own clock from the first request to the last byte of the last
+ * response.
  */
 interface ClientProcess {
-  /** Milliseconds for all. Rejects where an answer is no 200. One row at a time. */
+  /**
+   * Sends all requests and returns the milliseconds for all of them. Rejects if a response doesn't have status 200.
+   * Calls must not overlap.
+   */
   askQuestions(questions: Questions): Promise<number>;
   close(): void;
 }
 
-/** Starts the client. */
+/** Starts the process of the client. */
 export const startClientProcess = (): ClientProcess => {
   const child = fork(fileURLToPath(new URL('http-client.ts', import.meta.url)));
   return {

@@ -1,17 +1,20 @@
-/** One figure as `npm run bench -- --json` prints it. */
+/** One figure, in the form in which `npm run bench -- --json` prints it. */
 export interface Figure {
   readonly area: string;
   readonly name: string;
   readonly value: number;
   readonly unit: string;
-  /** `<=2`; null where the figure is only reported. */
+  /** Bound as text, for example `<=2`; null for a figure that is only reported. */
   readonly bound: string | null;
   readonly holds: boolean;
 }
 
 const roundTo3Digits = (value: number): number => Number(value.toPrecision(3));
 
-/** A ratio that must not be larger than its bound; machines differ, so only ratios are judged. */
+/**
+ * Builds the figure of a ratio that must not be larger than its bound. Only ratios of times are judged, because
+ * machines differ.
+ */
 export const boundRatio = (
   area: string,
   name: string,
@@ -25,7 +28,7 @@ export const boundRatio = (
   holds: ratio <= maximum,
 });
 
-/** A score out of a hundred that must not be smaller than its bound. */
+/** Builds the figure of a score from 0 to 100 that must not be smaller than its bound. */
 export const boundScore = (area: string, name: string, { score, least }: { score: number; least: number }): Figure => ({
   area,
   name,
@@ -35,7 +38,7 @@ export const boundScore = (area: string, name: string, { score, least }: { score
   holds: score >= least,
 });
 
-/** A number of cases that must not be larger than its bound. */
+/** Builds the figure of a number of cases that must not be larger than its bound. */
 export const boundCount = (
   area: string,
   name: string,
@@ -49,7 +52,7 @@ export const boundCount = (
   holds: count <= maximum,
 });
 
-/** A time that is only reported. */
+/** Builds the figure of a time that is only reported. */
 export const reportedMs = (area: string, name: string, ms: number): Figure => ({
   area,
   name,
@@ -59,7 +62,7 @@ export const reportedMs = (area: string, name: string, ms: number): Figure => ({
   holds: true,
 });
 
-/** An amount of memory that is only reported. */
+/** Builds the figure of an amount of memory that is only reported. */
 export const reportedMb = (area: string, name: string, bytes: number): Figure => ({
   area,
   name,
@@ -69,7 +72,7 @@ export const reportedMb = (area: string, name: string, bytes: number): Figure =>
   holds: true,
 });
 
-/** The middle one of some times. */
+/** Returns the middle one of the sorted times. */
 export const median = (times: readonly number[]): number =>
   [...times].sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? NaN;
 
@@ -77,10 +80,13 @@ export const median = (times: readonly number[]): number =>
 export const p95 = (times: readonly number[]): number =>
   [...times].sort((a, b) => a - b)[Math.ceil(times.length * 0.95) - 1] ?? NaN;
 
-/** Epoch milliseconds, finer than the clock's: what pages say of their own instants can be held against it. */
+/**
+ * Returns the time in epoch milliseconds, more exactly than `Date.now`. The times that pages report can be compared
+ * with it.
+ */
 export const now = (): number => performance.timeOrigin + performance.now();
 
-/** How long some work takes, in milliseconds. */
+/** Returns the duration of some work in milliseconds. */
 export const measureMs = async (work: () => Promise<unknown>): Promise<number> => {
   const start = performance.now();
   await work();

@@ -8,7 +8,10 @@ type Questions = z.infer<typeof Questions>;
 
 const agent = new Agent({ keepAlive: true, timeout: 2000 });
 
-/** Asks and reads the answer to its end, as bytes: what a browser then does with it is not the gateway's time. */
+/**
+ * Sends a request and reads the response to its end without parsing it, because the work of a browser on the response
+ * isn't the gateway's time.
+ */
 const sendQuestion = ({ url, token }: Questions, body: string): Promise<void> =>
   new Promise((resolve, reject) => {
     const headers = {
@@ -30,7 +33,8 @@ const askAll = async (questions: Questions): Promise<void> => {
   for (const body of questions.bodies) await sendQuestion(questions, body);
 };
 
-// A process of its own, because the time that a client needs is not the gateway's either. It ends with its parent.
+// The client runs in a separate process, because the time that it needs isn't the gateway's time. The process exits
+// together with its parent.
 process.on('message', (message) => {
   void measureMs(() => askAll(Questions.parse(message))).then(
     (ms) => process.send?.({ ms }),

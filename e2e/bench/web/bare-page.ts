@@ -1,7 +1,7 @@
 import { createElement, useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 
-/** Filled in by the bundler. */
+/** URL path of the list of places; the bundler fills it in. */
 declare const PLACES_PATH: string;
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
@@ -11,7 +11,7 @@ const firstNameIn = (places: unknown): string => {
   return isRecord(first) ? String(first['name']) : '';
 };
 
-/** The least that a React page can do: ask for the places, show the first. */
+/** A minimal React page: it requests the places and shows the first one. */
 const FirstRestaurant = () => {
   const [name, setName] = useState('');
   useEffect(() => {

@@ -12,13 +12,13 @@ const ShellManifest = z.object({
   files: z.record(z.string(), z.string()),
 });
 
-/** Files that the bare page shares with the product. */
+/** Parts of the product with which the bare page is built. */
 interface BareParts {
-  /** Folder of the built product: its fonts travel with the bare page, too. */
+  /** Folder of the built product, whose fonts the bare page also loads. */
   readonly product: string;
-  /** The answer that holds the first restaurant. */
+  /** Text of the response that contains the first restaurant. */
   readonly places: string;
-  /** Bytes that the page's one script is padded to, as packed. */
+  /** Number of compressed bytes to which the page's only script is padded. */
   readonly scriptBytes: number;
 }
 
@@ -40,7 +40,7 @@ const bundle = async (placesPath: string): Promise<string> => {
   return outputFiles.map(({ text }) => text).join('');
 };
 
-// Text that no packer makes smaller than three quarters; the same in every run.
+// Returns a text that compression reduces to no less than three quarters. The text is the same in every run.
 const randomText = (length: number): string => {
   const parts: string[] = [];
   for (let size = 0; size < length; size += 44) parts.push(digest('sha256', String(size)).toString('base64'));
@@ -49,7 +49,8 @@ const randomText = (length: number): string => {
 
 const padScript = (script: string, length: number): string => `${script}\n//${randomText(length)}`;
 
-// A comment costs the browser next to nothing beside its transfer: the bare page gets every benefit of the doubt.
+// The padding is a comment, which costs the browser almost nothing except its transfer. This favours the bare page in
+// the comparison.
 const padTo = (script: string, bytes: number): { readonly script: string; readonly compressed: Buffer } => {
   let length = 0;
   let compressed = brotliCompressSync(script);
@@ -61,8 +62,8 @@ const padTo = (script: string, bytes: number): { readonly script: string; readon
 };
 
 /**
- * Makes a copy of the product's folder one whose only front is a bare React page; a gateway serves it as it serves the
- * product.
+ * Replaces the frontends in a copy of the product's folder by a bare React page as the only frontend. A gateway serves
+ * it like the product.
  */
 export const writeBareFronts = async (folder: string, { product, places, scriptBytes }: BareParts): Promise<void> => {
   const dist = join(folder, 'shell/dist');

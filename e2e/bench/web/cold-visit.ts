@@ -2,11 +2,11 @@ import type { CDPSession, Page } from '@playwright/test';
 import { chromium } from '@playwright/test';
 import { chromiumPath } from '../../../.ci/chromium.mjs';
 
-/** How slow a phone and its connection are. */
+/** Simulated slowness of a phone and its connection. */
 export interface Slowness {
-  /** The processor does everything so many times slower. */
+  /** Factor by which the processor is slower. */
   readonly processor: number;
-  /** Milliseconds that each request waits for its answer to begin. */
+  /** Milliseconds from a request until its response begins. */
   readonly latencyMs: number;
   readonly bytesPerSecond: number;
 }
@@ -15,15 +15,15 @@ export interface Slowness {
 export interface ColdVisit {
   /** Milliseconds from the start of the navigation until the name of the first restaurant was on the screen. */
   readonly paintedMs: number;
-  /** Bytes on the wire until then, headers included. */
+  /** Bytes on the network during the visit, including headers. */
   readonly bytes: number;
-  /** Bytes of scripts among them. */
+  /** Bytes of scripts, as a part of `bytes`. */
   readonly scriptBytes: number;
-  /** The answer that held the first restaurant, as text. */
+  /** Text of the response that contained the first restaurant. */
   readonly places: string;
   /**
-   * Milliseconds from the start of the navigation until a chip that was tapped once it was painted showed that it is
-   * chosen; null where none was to be tapped.
+   * Milliseconds from the start of the navigation until a chip showed that it is chosen; it was tapped as soon as the
+   * first restaurant was painted. null when no chip was to be tapped.
    */
   readonly chosenMs: number | null;
 }
@@ -31,15 +31,15 @@ export interface ColdVisit {
 /** Page and conditions of a visit. */
 export interface ColdVisitOptions {
   readonly url: string;
-  /** The request whose answer holds the first restaurant. */
+  /** Pattern of the URL whose response contains the first restaurant. */
   readonly places: RegExp;
-  /** Null: as fast as the machine is. */
+  /** null measures at the speed of this machine. */
   readonly slowness: Slowness | null;
-  /** Words of a chip that isn't chosen at the start; it is tapped once the first restaurant was painted. */
+  /** Text of a chip that isn't chosen at the start. It is tapped as soon as the first restaurant was painted. */
   readonly chip?: string;
 }
 
-/** Launch options of every Chromium of these measurements. */
+/** Launch options of Chromium in all these measurements. */
 export const CHROMIUM = {
   path: chromiumPath(),
   flags: [
@@ -62,7 +62,7 @@ const PHONE = {
   timezoneId: 'Europe/Berlin',
 };
 
-/** After that long a visit counts as failed. */
+/** Milliseconds after which a visit counts as failed. */
 const DEADLINE_MS = 60_000;
 
 const slowDown = async (session: CDPSession, { processor, latencyMs, bytesPerSecond }: Slowness): Promise<void> => {
@@ -75,8 +75,8 @@ const slowDown = async (session: CDPSession, { processor, latencyMs, bytesPerSec
   await session.send('Emulation.setCPUThrottlingRate', { rate: processor });
 };
 
-// Runs in the page before anything else: the name is marked in the same task that brings it, so its first paint is
-// timed.
+// This function runs in the page before all its scripts. It marks the restaurant's name in the same task that adds it,
+// so that the browser reports the time of its first paint.
 const watchFirstRestaurant = (): void => {
   const paints = new PerformanceObserver((list) => {
     const [first] = list.getEntries();
@@ -93,7 +93,7 @@ const watchFirstRestaurant = (): void => {
   additions.observe(document, { childList: true, subtree: true });
 };
 
-// Runs in the page: says when a chip of these words is chosen and the next frame is due.
+// This function runs in the page. It reports when a chip with this text is chosen and the next frame begins.
 const watchChip = (chipText: string): void => {
   const changes = new MutationObserver(() => {
     const isChipChosen = [...document.querySelectorAll('main [aria-pressed=true]')].some(
@@ -106,7 +106,7 @@ const watchChip = (chipText: string): void => {
   changes.observe(document, { childList: true, subtree: true, attributes: true, attributeFilter: ['aria-pressed'] });
 };
 
-/** When the page says a word, in milliseconds from the start of the navigation. */
+/** Resolves with the time at which the page reports a mark, in milliseconds from the start of the navigation. */
 const markOf = (page: Page, markName: 'painted' | 'chosen'): Promise<number> =>
   new Promise((resolve, reject) => {
     const deadlineTimer = setTimeout(
@@ -124,7 +124,7 @@ const markOf = (page: Page, markName: 'painted' | 'chosen'): Promise<number> =>
 const tapChip = async (page: Page, chipText: string): Promise<number> => {
   const chosenMark = markOf(page, 'chosen');
   await page.evaluate(watchChip, chipText);
-  // As a finger does it: what lies there is hit, whatever it is.
+  // The tap goes to the position, like that of a finger, whatever element is there.
   const box = await page.getByRole('button', { name: chipText, exact: true }).boundingBox();
   if (box === null) throw new Error(`There is no chip ${chipText}`);
   await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2);
@@ -148,7 +148,7 @@ const countTraffic = async (session: CDPSession): Promise<Traffic> => {
   return traffic;
 };
 
-/** Opens an address in a browser of its own, phone-sized, with nothing in any cache. */
+/** Opens a URL in a new browser with the viewport of a phone and empty caches, and measures the visit. */
 export const visitCold = async ({ url, places, slowness, chip }: ColdVisitOptions): Promise<ColdVisit> => {
   const browser = await chromium.launch({ executablePath: CHROMIUM.path, args: CHROMIUM.flags });
   try {

@@ -15,17 +15,17 @@ const Report = z.object({
   audits: z.record(z.string(), Audit),
 });
 
-/** The categories that are judged. */
+/** Categories of Lighthouse whose scores have a bound. */
 export const CATEGORIES = ['performance', 'accessibility', 'best-practices'] as const;
 
 /** Lighthouse's scores of one visit. */
 export interface LighthouseVisit {
-  /** 0 to 100. */
+  /** Scores from 0 to 100. */
   readonly scores: Readonly<Record<(typeof CATEGORIES)[number], number>>;
   /** Largest contentful paint and total blocking time in milliseconds, as Lighthouse simulates them. */
   readonly lcpMs: number;
   readonly tbtMs: number;
-  /** Titles of audits that cost points outside of performance. */
+  /** Titles of the failed audits that reduce a score other than performance. */
   readonly failedAudits: readonly string[];
 }
 
@@ -76,10 +76,11 @@ const visit = async (url: string): Promise<LighthouseVisit> => {
   return visitOf(Report.parse(JSON.parse(stdout)));
 };
 
-// Now and then the browser's recording lacks its beginning: then nothing was measured.
+// Sometimes the browser's recording lacks its beginning. Lighthouse then has measured nothing, so the visit is repeated
+// once.
 const isUnrecorded = (error: unknown): boolean => error instanceof Error && error.message.includes('NO_NAVSTART');
 
-/** Lets Lighthouse visit an address as a phone, in a browser of its own. */
+/** Lets Lighthouse visit a URL as a phone in a new browser. */
 export const askLighthouse = (url: string): Promise<LighthouseVisit> =>
   visit(url).catch((error: unknown) => {
     if (!isUnrecorded(error)) throw error;

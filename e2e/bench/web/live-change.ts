@@ -6,14 +6,14 @@ import { CHROMIUM } from './cold-visit';
 
 const ROUNDS = 15;
 const KEY = 'live-change';
-// Of the meal type whose tab the place's page opens first.
+// The dish belongs to the meal type whose tab the restaurant's page opens first.
 const DISH = { name: 'Linsen mit Spätzle', typeKey: 'menu' };
 
-/** Median milliseconds until a dish's new price is on an open page. */
+/** Median milliseconds until a page shows the new price of a dish. */
 interface LiveChange {
-  /** From before the partner's call, on a page that stays open. */
+  /** Time from before the partner's request until an open page shows the price without a reload. */
   readonly liveMs: number;
-  /** From the reload that shows the same. */
+  /** Time from a reload until the reloaded page shows the same price. */
   readonly reloadedMs: number;
 }
 
@@ -22,7 +22,10 @@ const waitForPrice = (page: Page, price: string): Promise<unknown> =>
     polling: 'raf',
   });
 
-/** Changes a dish of a place again and again, and sees the change come by itself and by a reload. */
+/**
+ * Changes the price of a dish repeatedly. Measures how long an open page needs to show the new price, and how long a
+ * reloaded page needs.
+ */
 export const timeLiveChange = async ({ url, partner }: World, routingName: string): Promise<LiveChange> => {
   const restaurant = await partner.restaurant(routingName);
   const browser = await chromium.launch({ executablePath: CHROMIUM.path, args: CHROMIUM.flags });

@@ -17,14 +17,17 @@ const AREA = 'web';
 const ROUNDS = 15;
 const LIGHTHOUSE_ROUNDS = 5;
 
-/** A middling phone on a middling mobile connection: 9 Mbit/s, 60 ms there and back, a quarter of this processor. */
+/**
+ * Mid-range phone on a mid-range mobile connection: 9 Mbit/s, 60 ms round trip, a processor four times slower than this
+ * machine's.
+ */
 const PHONE: Slowness = { processor: 4, latencyMs: 60, bytesPerSecond: 1_125_000 };
 
 const LEAST_SCORES = { performance: 90, accessibility: 100, 'best-practices': 100 } as const;
 
 type Visit = () => Promise<ColdVisit>;
 
-/** A chip that stands there from the start and isn't chosen. */
+/** Filter chip that the first paint already shows and that isn't selected at the start. */
 const CHIP = 'Alle';
 
 const productAt = ({ url }: World, slowness: Slowness | null): ColdVisitOptions => ({
@@ -58,7 +61,8 @@ const openBare = async (folder: string, referenceVisit: ColdVisit, scriptBytes: 
   return startWorld({ product });
 };
 
-// A first try shows how much the bare page weighs beside its script; the second one weighs as much as the product.
+// The first start measures how many bytes the bare page has besides its script. The second start then gives the bare
+// page as many bytes in all as the product.
 const openBareAlike = async (folder: string, referenceVisit: ColdVisit): Promise<World> => {
   const first = await openBare(folder, referenceVisit, referenceVisit.scriptBytes);
   const { bytes } = await visitBare(first, null)();
@@ -66,15 +70,18 @@ const openBareAlike = async (folder: string, referenceVisit: ColdVisit): Promise
   return openBare(folder, referenceVisit, referenceVisit.scriptBytes + referenceVisit.bytes - bytes);
 };
 
-/** Median milliseconds. */
+/** Medians of all rounds, in milliseconds. */
 interface Compared {
   readonly product: number;
   readonly bare: number;
-  /** Until a tap on a chip of the product works. */
+  /** Time until a tap on a filter chip of the product works. */
   readonly chosen: number;
 }
 
-/** The two take turns, and who begins, so that a busy moment of the machine hits both alike. */
+/**
+ * Visits product and bare page in turns; each round another of the two begins. A busy moment of the machine then slows
+ * both down alike.
+ */
 const compare = async (product: Visit, bare: Visit, print: (line: string) => void): Promise<Compared> => {
   const times: { readonly product: number[]; readonly bare: number[]; readonly chosen: number[] } = {
     product: [],
@@ -88,7 +95,7 @@ const compare = async (product: Visit, bare: Visit, print: (line: string) => voi
   for (let round = 0; round <= ROUNDS; round += 1) {
     for (const [name, visit] of round % 2 === 0 ? visitKinds : visitKinds.toReversed()) {
       const { paintedMs, chosenMs } = await visit();
-      // The first round warms the gateways up.
+      // The first round only warms the gateways up, so its times don't count.
       if (round === 0) continue;
       times[name].push(paintedMs);
       if (chosenMs !== null) times.chosen.push(chosenMs);
@@ -115,7 +122,7 @@ const measurePaint = async (product: World, bare: World, print: (line: string) =
   ];
 };
 
-/** A place of the demo world with lunch today. */
+/** Restaurant of the demo world that has lunch today. */
 const PLACE = 'nudelzieherei-lin';
 
 const measureLive = async (product: World, print: (line: string) => void): Promise<Figure[]> => {
@@ -130,7 +137,10 @@ const measureLive = async (product: World, print: (line: string) => void): Promi
   ];
 };
 
-/** Each in turns, so that a busy moment of the machine hits both alike. */
+/**
+ * Asks Lighthouse about the product and the bare page in turns, so that a busy moment of the machine slows both down
+ * alike.
+ */
 const askBoth = async (product: World, bare: World, print: (line: string) => void) => {
   const visits: Record<'product' | 'bare', LighthouseVisit[]> = { product: [], bare: [] };
   for (let round = 1; round <= LIGHTHOUSE_ROUNDS; round += 1) {
@@ -172,8 +182,8 @@ const measureLighthouse = async (
 };
 
 /**
- * How soon a first visitor sees a restaurant, against the least that a React page of as many bytes can do; how soon a
- * change, against a reload; and what Lighthouse says of both.
+ * Measures how soon a first visitor sees a restaurant, compared with a bare React page of as many bytes; how soon an
+ * open page shows a changed dish, compared with a reload; and the Lighthouse scores of both pages.
  */
 export const benchWeb = async (print: (line: string) => void): Promise<Figure[]> => {
   print('web: building what changed');

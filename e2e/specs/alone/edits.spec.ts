@@ -6,10 +6,10 @@ import { createInterface } from 'node:readline';
 import { expect, test as base } from '@playwright/test';
 import { root } from '../../world/product';
 
-/** A copy of a remote that runs alone in the dev server, to be edited. */
+/** Copy of a remote that runs alone in the dev server. The test edits the copy. */
 interface EditedRemote {
   readonly url: string;
-  /** Replaces words in a file of the remote, as an editor saves it. */
+  /** Replaces text in a file of the remote, as an editor does when it saves the file. */
   edit(file: string, before: string, after: string): void;
   stop(): Promise<void>;
 }
@@ -17,7 +17,8 @@ interface EditedRemote {
 const startDev = async (): Promise<EditedRemote> => {
   const copiesFolder = join(root, 'test-results/edited');
   mkdirSync(copiesFolder, { recursive: true });
-  // Inside the repository, since a package finds its root and its dependencies above it.
+  // The copy lies inside of the repository, because a package looks for its root and its dependencies in the folders
+  // above it.
   const folder = mkdtempSync(join(copiesFolder, 'mf-social-'));
   for (const part of ['src', 'locales', 'package.json'])
     cpSync(join(root, 'mf-social', part), join(folder, part), { recursive: true });
@@ -58,7 +59,7 @@ const test = base.extend<{ readonly remote: EditedRemote }>({
 });
 
 test('shows edited screens and texts in the open page, whose state stays', async ({ page, remote }) => {
-  // The whole remote is built before its first page.
+  // The dev server builds the whole remote before it serves the first page, which takes time.
   test.slow();
   const problems: string[] = [];
   page.on('console', (message) => void (message.type() === 'error' && problems.push(message.text())));

@@ -4,13 +4,13 @@ import { becomeMember, verify } from '../../world/sign-in';
 import { cardOf } from '../../world/locators';
 import { expect, test } from '../../world/world-test';
 
-/** Names that federation and webpack put on window for a release: its container and its chunks. */
+/** Names of globals that Module Federation and webpack put on `window` for a release: its container and its chunks. */
 const FEDERATION =
   /^(mahlzeit_mf_[a-z0-9_]+_[0-9a-f]+|webpackChunkmahlzeit_mf_\w+|__FEDERATION\w*__|__GLOBAL_LOADING_REMOTE_ENTRY__)$/;
 
 const globalsOf = (page: Page): Promise<string[]> => page.evaluate(() => Object.getOwnPropertyNames(window));
 
-/** Style beside that of styled-components; the gateway's own for the skeleton is one. */
+/** Returns all styles that don't come from styled-components. The gateway's style for the skeleton is one of them. */
 const otherStyles = (page: Page): Promise<string[]> =>
   page.evaluate(() => [
     ...[...document.querySelectorAll('style:not([data-styled]), link[rel=stylesheet]')].map((element) =>
@@ -20,7 +20,7 @@ const otherStyles = (page: Page): Promise<string[]> =>
   ]);
 
 /**
- * Returns traces that a screen must not leave behind: elements beside the page, attributes of html and body, locked
+ * Returns traces that a screen must not leave behind: elements outside of the page, attributes of html and body, locked
  * scrolling.
  */
 const leftoverGlobals = (page: Page): Promise<unknown> =>
@@ -54,7 +54,7 @@ test('each remote leaves nothing behind in the page: no global but federation’
   await verify(world, await becomeMember(context));
   await page.goto('/');
   await expect(cardOf(page, 'Mensa am Brunnen')).toBeVisible();
-  // What the shell itself loads late, dialogs above all, is there before the first look.
+  // Some scripts of the shell load late, above all the one for dialogs. They have loaded before the first comparison.
   await page.waitForLoadState('networkidle');
   for (const [remote, { hashes }] of remoteTests) {
     await test.step(remote, async () => {
@@ -91,7 +91,7 @@ test('leaves no listener behind a place that was opened and closed', async ({ pa
   const browser = await context.newCDPSession(page);
   await browser.send('Performance.enable');
 
-  /** Returns the number of listeners after a garbage collection. */
+  /** Returns the number of event listeners after a garbage collection. */
   const countListeners = async (): Promise<number> => {
     await browser.send('HeapProfiler.collectGarbage');
     const { metrics } = await browser.send('Performance.getMetrics');
@@ -101,10 +101,11 @@ test('leaves no listener behind a place that was opened and closed', async ({ pa
     for (let index = 0; index < count; index += 1) await visit(page, `details/kantine-haus-${(index % 12) + 1}`);
   };
 
-  // What is loaded once, and held for the place that was opened last, is there before the first look.
+  // The page keeps what it loads once, and the data of the restaurant opened last. Both exist before the first count.
   await openPlaces(3);
   const listenersBefore = await countListeners();
   await openPlaces(OPENINGS);
-  // None, once single-spa's deadlines for the last of them have passed: they hold what they watch over.
+  // No further listener remains. The poll waits until single-spa's timeouts for the last restaurants have expired,
+  // because a timeout keeps the screen that it watches in memory.
   await expect.poll(async () => (await countListeners()) - listenersBefore, { timeout: 20_000 }).toBeLessThanOrEqual(0);
 });

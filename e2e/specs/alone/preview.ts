@@ -8,7 +8,7 @@ import * as z from 'zod/mini';
 import type { Remote } from '../../world/product';
 import { REMOTES, root } from '../../world/product';
 
-/** A remote that runs alone, as `npm run preview -w mf-…` serves it. */
+/** Remote that runs alone, as `npm run preview -w mf-…` serves it. */
 export interface Preview {
   readonly url: string;
   stop(): Promise<void>;
@@ -26,14 +26,14 @@ const freePort = async (): Promise<number> => {
   return address.port;
 };
 
-/** Everything of the product that belongs neither to this remote nor to what all share. */
+/** Returns all folders of the product that are neither this remote nor shared packages. */
 const strangersOf = (checkout: string, remote: Remote): string[] =>
   [...REMOTES.filter((name) => name !== remote), 'shell', 'api-gateway/src', 'api-gateway/dist'].map((name) =>
     join(checkout, name),
   );
 
 /**
- * Runs the preview script of a remote on a free port, as if its checkout had no other remote, no shell and no gateway.
+ * Runs the preview script of a remote on a free port, as if the checkout had no other remote, no shell and no gateway.
  */
 export const startPreviewIn = async (checkout: string, remote: Remote): Promise<Preview> => {
   const { scripts } = Manifest.parse(JSON.parse(readFileSync(join(checkout, remote, 'package.json'), 'utf8')));

@@ -4,40 +4,40 @@ import { expect, test as base } from '../../world/shared-test';
 import type { CompositionServer } from '../../fixtures/composition-server';
 import { startCompositionServer } from '../../fixtures/composition-server';
 
-/** Errors of a page that no test expected. */
+/** Errors that the page has reported and that no test expected. */
 export interface ConsoleErrors {
-  /** Violations of the Content-Security-Policy, Trusted Types included. */
+  /** Violations of the Content-Security-Policy, including Trusted Types. */
   readonly violations: readonly string[];
-  /** Exceptions that nobody caught. */
+  /** Uncaught exceptions. */
   readonly exceptions: readonly string[];
 }
 
-/** Steps of the specs on the page of remote A. */
+/** Page of fixture remote A, with steps that several specs use. */
 interface PageOfA {
   readonly page: Page;
-  /** Opens a screen by A's own button and answers that button. */
+  /** Opens a screen with A's own button, and returns that button. */
   open(key: string): Promise<ReturnType<Page['getByRole']>>;
-  /** Loads the page anew and waits for A. */
+  /** Reloads the page and waits until A is visible. */
   reloadPage(): Promise<void>;
-  /** Fails unless A still answers its visitor. */
+  /** Fails if A no longer reacts to a click. */
   expectAlive(): Promise<void>;
-  /** Lets so much time pass that the shell gives up what hangs; the page's clock moves. */
+  /** Moves the clock of the page so far that the shell gives up every screen that hangs. */
   waitForTimers(): Promise<void>;
 }
 
 interface CompositionFixtures {
   readonly composition: CompositionServer;
   readonly consoleErrors: ConsoleErrors;
-  /** The page of fixture remote A, ready to be used. */
+  /** Page of fixture remote A, already loaded. */
   readonly pageOfA: PageOfA;
-  /** True: the page's clock can be moved, in a context of its own. */
+  /** True for tests that move the page's clock. The page then gets its own browser context. */
   readonly movesClock: boolean;
 }
 
-/** Button of remote A that counts its presses. */
+/** Returns the button of remote A that counts how often it was pressed. */
 export const counterButton = (page: Page) => page.getByRole('button', { name: /^Gezählt: / });
 
-/** Longer than the shell waits for anything. */
+/** Longest waiting time of the shell, and a little more (minutes:seconds). */
 const TOO_LONG = '00:09';
 
 const pageOfA = (page: Page): PageOfA => ({
@@ -48,14 +48,15 @@ const pageOfA = (page: Page): PageOfA => ({
     return opener;
   },
   async reloadPage() {
-    // Answered only once the new page stands: the old one shows the same heading.
+    // The old page shows the same heading, so the reload waits until the new page has loaded.
     await page.reload({ waitUntil: 'networkidle' });
     await expect(page.getByRole('heading', { name: 'Seite A' })).toBeVisible();
   },
   async expectAlive() {
     const button = counterButton(page);
     const count = Number(/\d+/.exec(await button.innerText())?.[0]);
-    // Behind an open dialog the page is inert: what counts is that A's code still runs.
+    // Behind an open dialog the page is inert, so a real click can't reach it. A click from script shows that A's code
+    // still runs.
     await button.evaluate((element) => (element instanceof HTMLElement ? element.click() : undefined));
     await expect(button).toHaveText(`Gezählt: ${count + 1}`);
   },
@@ -67,9 +68,9 @@ const pageOfA = (page: Page): PageOfA => ({
   },
 });
 
-/** Tests of a page that is put together from fixture remotes. */
+/** Tests of a page that is composed of fixture remotes. */
 export const test = base.extend<CompositionFixtures>({
-  // Playwright wants each fixture to name what it builds on.
+  // Playwright requires each fixture to name the fixtures that it uses.
   composition: async ({ browserName: _any }, use) => {
     const server = await startCompositionServer();
     await use(server);

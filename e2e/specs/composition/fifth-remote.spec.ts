@@ -24,7 +24,10 @@ const built = (output: string): readonly string[] =>
 /** Text of the notification that the test sends. */
 const NOTIFICATION = 'Probe fertig: Sieh nach.';
 
-/** Notifies a member beside the world's gateway, as a module of the gateway would. */
+/**
+ * Writes a notification for a member into the database of the world, next to its gateway, as a module of the gateway
+ * would.
+ */
 const notifyMember = async ({ url, databaseFile }: World, person: Person): Promise<void> => {
   const answer = await fetch(url + login.path, {
     method: login.method,
@@ -67,7 +70,7 @@ test('a fifth remote is built, runs alone, conforms and is composed by its one f
   });
 
   await test.step('the size check knows its bound', () => {
-    // Bounds of other packages have a check of their own.
+    // Only the bound of this remote is checked here; the bounds of other packages have their own check.
     const measure = `const { measure } = require('./shared-ui/build/size-budgets.ts');
       console.log(JSON.stringify(measure(process.cwd()).find(({ figure }) => figure === '${PROBE}: probe')));`;
     const line: unknown = JSON.parse(checkout.run('node_modules/tsx/dist/cli.mjs', ['-e', measure]));
@@ -159,7 +162,8 @@ test('a fifth remote is built, runs alone, conforms and is composed by its one f
     await expect(messages(first)).not.toContainText(NOTIFICATION, { timeout: 15_000 });
     await first.context().close();
 
-    // The announcement has left the first page; a kind that no remote names would be closed now.
+    // The message on the first page has disappeared without a visit to its screen. The gateway would have closed a
+    // notification whose kind no remote declares; this one must still be open on a second page.
     const second = await pageOf();
     await expect(messages(second)).toContainText(NOTIFICATION);
     const closing = second.waitForResponse(

@@ -35,7 +35,8 @@ const sharedModules = [
   '@mahlzeit/shared-ui/ui/people',
 ];
 
-// The runtime's own, the chunk arrays of webpack and the containers that carry their release in their name.
+// Globals of the federation runtime: its own names, the chunk arrays of webpack, and the containers, whose names
+// include their release.
 const FEDERATION = /FEDERATION|__GLOBAL_LOADING_REMOTE_ENTRY__|__VMOK__|^webpackChunk|^mahlzeit_mf_/;
 
 test('offers every promised singleton in one version', async ({ pageOfA: { page, open } }) => {
@@ -88,7 +89,7 @@ test('leaves no global but the script factory and federation’s own', async ({
   await blank.goto(new URL('/blank', composition.url).href);
   const ownGlobals = new Set(await blank.evaluate(() => Object.getOwnPropertyNames(window)));
   const ownNames = names.filter((name) => !ownGlobals.has(name) && !FEDERATION.test(name));
-  // Beside ours: what zod and single-spa leave by themselves.
+  // Besides our own two names, zod and single-spa define these globals.
   expect(ownNames.sort()).toEqual([
     '__zod_globalConfig',
     '__zod_globalRegistry',

@@ -7,15 +7,15 @@ import { startInventedWorld } from '../../world/start-world';
 import { expect, test as base } from '../../world/world-test';
 
 interface FaultFixtures {
-  /** Content of the world beside the invented canteens. */
+  /** Content of the world, in addition to the invented canteens. */
   readonly content: 'demo' | 'empty';
-  /** Folder of a built product that only this test has: its files may be taken away and exchanged. */
+  /** Folder of a built product that only this test uses, so that the test may remove and replace its files. */
   readonly product: string;
-  /** A world that runs from it. */
+  /** World whose gateway runs from `product`. */
   readonly ownWorld: World;
 }
 
-/** Tests that break the product that they run. */
+/** Tests that break files of the product that they run. */
 export const test = base.extend<FaultFixtures>({
   content: ['empty', { option: true }],
   product: async ({ browserName: _any }, use) => {
@@ -26,7 +26,8 @@ export const test = base.extend<FaultFixtures>({
   },
   ownWorld: async ({ product, content }, use) => {
     const world = await startInventedWorld({ product, content });
-    // It learns of its releases by the first page; what is taken away afterwards stays in the registry.
+    // The gateway reads its releases when it serves the first page. A release whose files are removed afterwards stays
+    // in the registry.
     await fetch(world.url);
     await use(world);
     await world.stop();

@@ -6,7 +6,7 @@ import type { World } from '../../world/start-world';
 import { ARCISSTRASSE } from '../../world/start-world';
 import { expect } from '../../world/world-test';
 
-/** A logged-in visitor in a browser that has never loaded anything. */
+/** Opens a browser context with an empty cache for a logged-in member. */
 export const openAsMember = async (browser: Browser, world: World): Promise<BrowserContext> => {
   const context = await browser.newContext({
     baseURL: world.url,

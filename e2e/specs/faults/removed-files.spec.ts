@@ -8,10 +8,10 @@ import { expect, test } from './fault-test';
 import { testsOf } from '../../remotes/load-remote-tests';
 import { expectOthersToWork, openAsMember } from './member';
 
-// Its places can be ordered from; it stands far from the canteens.
+// The restaurants of the demo world take orders, unlike the invented canteens. They are far away from the canteens.
 test.use({ content: 'demo' });
 
-/** The menu of a place where people order, over whatever is shown. */
+/** Opens the menu of a restaurant that takes orders, no matter what the page shows. */
 const openMenu = async (page: Page): Promise<void> => {
   await page.evaluate(() => location.assign('#details/forno-nord'));
   await expect(
@@ -22,7 +22,9 @@ const openMenu = async (page: Page): Promise<void> => {
   ).toBeVisible();
 };
 
-/** Without ordering a menu shows what it costs, says why there is no way to order, and asks again. */
+/**
+ * Expects a menu to work without mf-ordering: it shows the prices, says why nobody can order, and lets the user retry.
+ */
 const expectMenuToShow = async (page: Page): Promise<void> => {
   await openMenu(page);
   const orderingNotice = page.getByText('Vorbestellen geht im Moment nicht. Speisen und Preise siehst du trotzdem.');
@@ -42,10 +44,10 @@ test('keeps the others working while a remote isn’t served, and shows it witho
   test.setTimeout(240_000);
   for (const remote of REMOTES) {
     await test.step(remote, async () => {
-      // In a context of its own, whose cache holds nothing.
+      // The test uses its own browser context, so that the cache holds no file of the remote.
       const context = await openAsMember(browser, ownWorld);
       const consoleErrors = watchConsoleErrors(context);
-      // A file that isn't there is a 404, which Chromium prints.
+      // Chromium prints the 404 of a missing file as an error.
       consoleErrors.expect(new RegExp(`/remotes/${remote}/`));
       const [servedFolder, removedFolder] = [join(product, remote, 'dist'), join(product, remote, 'away')];
       const { landmark } = testsOf(remote);

@@ -13,8 +13,8 @@ const FAULTS: Readonly<Record<string, (route: Route) => Promise<void>>> = {
 };
 
 /**
- * Breaks what matches until the answer is called. What hangs by then hangs on: only what is asked for anew comes, so
- * that nothing but a press brings it back.
+ * Applies a fault to all requests whose URL matches, until the returned function is called. Requests that hang by then
+ * keep hanging and only new requests succeed, so that only a press of the retry button shows the screen.
  */
 const breakFiles = async (page: Page, pattern: RegExp, fault: (route: Route) => Promise<void>): Promise<() => void> => {
   let isBroken = true;
@@ -24,12 +24,12 @@ const breakFiles = async (page: Page, pattern: RegExp, fault: (route: Route) => 
   };
 };
 
-/** Longer than the shell waits for a screen with all attempts. */
+/** Longest time for which the shell waits for a screen, including all its retries (minutes:seconds). */
 const TOO_LONG = '00:09';
 
 for (const [faultName, fault] of Object.entries(FAULTS)) {
   test.describe(faultName, () => {
-    // The clock of the page is moved.
+    // The tests move the clock of the page, so they need their own browser context.
     test.use({ hasOwnContext: true });
 
     for (const [file, pattern] of Object.entries(FILES)) {

@@ -27,7 +27,7 @@ test('keeps the others working while a screen of mf-social throws while it draws
   consoleErrors,
 }) => {
   test.setTimeout(120_000);
-  // What throws says so.
+  // Each screen that throws prints its error, so every console error is expected.
   consoleErrors.expect(/./);
   await verify(ownWorld, await becomeMember(context));
   await page.goto('/');

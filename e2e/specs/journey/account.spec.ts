@@ -10,7 +10,7 @@ const openPage = async (page: Page, hash = ''): Promise<void> => {
   await expect(page.getByRole('main').getByRole('article').first()).toBeVisible();
 };
 
-/** Notes the title of every dialog that this page ever shows, from its first moment. */
+/** Records the titles of all dialogs that this page shows, from its first moment. */
 const noteDialogs = async (page: Page): Promise<void> => {
   await page.addInitScript(() => {
     const titles = new Set<string>();
@@ -29,7 +29,8 @@ test('leads an anonymous visitor from each line for members to registration', as
     for (const line of FOR_MEMBERS) {
       const drawer = await openDrawer(page);
       const link = drawer.getByRole('link', { name: line });
-      // A line whose screen comes later isn't there for members; visitors are led to registration by all of them.
+      // Lines of the drawer whose screens don't exist yet are hidden from members. Visitors see all lines, and each
+      // leads to registration.
       await link.click();
       await expect(dialogOf(page, 'Anmelden oder registrieren')).toBeVisible();
       await expect(page).toHaveURL(/#registration$/);
@@ -52,8 +53,8 @@ test('registers, shows empty orders, invitations and contacts, logs out and logs
   consoleErrors,
 }) => {
   test.slow();
-  // The language is stored some seconds after a change of users: on its way while the session ends, it is refused and
-  // asked again as the new one.
+  // The page stores the language some seconds after a login or logout. If the session ends while that request is under
+  // way, the gateway refuses the request with 401, and the page sends it again with the new session.
   consoleErrors.expect(/status of 401 .*\/api\/users\/me\)/);
   await openPage(page);
   await inEachWidth(page, async () => {
@@ -87,7 +88,7 @@ test('registers, shows empty orders, invitations and contacts, logs out and logs
 });
 
 test('says at the fields what is missing or wrong, and keeps what was typed', async ({ page, consoleErrors }) => {
-  // A refusal is a status of 4xx, which Chromium prints.
+  // The gateway refuses with a 4xx status, which Chromium prints as an error.
   consoleErrors.expect(/\/api\/auth\/(register|login)/);
   const ben = somebody('ben');
   await openPage(page, '#login/new');

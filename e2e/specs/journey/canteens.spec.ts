@@ -13,8 +13,8 @@ const test = testIn(async () => {
 test.skip(!hasCanteenData, needsCanteenData);
 
 /**
- * Places within five kilometres of the Arcisstraße on 24 June 2026, all open at 11:30, the nearest first; on foot at 4
- * km/h, from one kilometre on by bike at 20 km/h.
+ * Canteens within five kilometres of the Arcisstraße on 24 June 2026, the nearest first. All are open at 11:30. Times
+ * are on foot at 4 km/h, and from one kilometre on by bike at 20 km/h.
  */
 const NEARBY = [
   ['Mensa Arcisstraße', /zu Fuß 1\sMin\./],
@@ -32,7 +32,7 @@ const NEARBY = [
 const kind = (page: Page, name: 'Alle' | 'Mittagstisch') => page.getByRole('button', { name, exact: true });
 
 const showList = async (page: Page): Promise<void> => {
-  // The list starts with „Mittagstisch“; some canteens have none that day.
+  // The chip „Mittagstisch“ is selected at the start; some canteens have no lunch that day and are hidden.
   await expect(page.getByRole('heading', { level: 1, name: 'Mittag in deiner Nähe' })).toBeVisible();
   await expect(page.getByText('6 offen', { exact: true })).toBeVisible();
   await kind(page, 'Alle').click();
@@ -90,7 +90,7 @@ const checkMap = async (page: Page): Promise<void> => {
   if (hasTabs) await toMap.click();
   const map = page.getByRole('region', { name: 'Karte' });
   await expect(map.getByRole('button', { name: /^Mensa Arcisstraße/ })).toBeVisible();
-  // The nearest place without lunch stands on the map too, without a price.
+  // The map also shows the nearest canteen without lunch, but without a price.
   await expect(map.getByRole('button', { name: /^StuBistro Arcisstraße/ })).toBeVisible();
   if (hasTabs) await page.getByRole('tab', { name: 'Listenansicht' }).click();
 };

@@ -5,7 +5,7 @@ import { expect, inEachWidth, test } from '../../world/world-test';
 const MENSA = 'Mensa am Brunnen';
 const FAR_DOWN = 'Kantine Haus 10';
 
-/** Every screen that a hash opens for who isn't logged in, and its title. */
+/** Hashes of all screens that a visitor may open without a login, and the titles of these screens. */
 const OPEN_SCREENS = [
   ['details/mensa-am-brunnen', MENSA],
   ['filters', 'Filter'],
@@ -18,7 +18,7 @@ const OPEN_SCREENS = [
   ['support', 'Hilfe und Kontakt'],
 ] as const;
 
-/** Px by which the list in its pane, or the page on a phone, is scrolled. */
+/** Returns by how many px the list is scrolled: on a phone the whole page, otherwise the pane of the list. */
 const scrollTopOf = (page: Page): Promise<number> =>
   cardOf(page, MENSA).evaluate((card) => {
     for (let parent = card.parentElement; parent !== null; parent = parent.parentElement)
@@ -29,13 +29,13 @@ const scrollTopOf = (page: Page): Promise<number> =>
 /** Returns the vertical position on the screen of a card far down the list. */
 const heightOf = async (page: Page): Promise<number> => (await cardOf(page, FAR_DOWN).boundingBox())?.y ?? NaN;
 
-/** Waits two frames: the first lays out an element that came into sight, the second shows it. */
+/** Waits two frames: the first lays out an element that has just scrolled into the viewport, the second draws it. */
 const twoFrames = (page: Page): Promise<void> =>
   page.evaluate(
     () => new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))),
   );
 
-/** Returns the position of the card. */
+/** Scrolls the card far down the list into the viewport, and returns its vertical position on the screen. */
 const scrollDown = async (page: Page): Promise<number> => {
   await cardOf(page, FAR_DOWN).scrollIntoViewIfNeeded();
   await twoFrames(page);
@@ -102,7 +102,7 @@ test('finds the map on a phone after a reload, and the list behind it where it w
   await expectScrolled(page, scrollBefore);
 });
 
-// The list is loaded once for all of them, and so is the friend's browser tab.
+// The list is loaded once for all hashes, and so is the friend's browser tab.
 test('every hash that opens a screen survives reload, sharing and Back', async ({ page, context }) => {
   test.slow();
   await openList(page);
@@ -123,7 +123,7 @@ test('every hash that opens a screen survives reload, sharing and Back', async (
       await page.goBack();
       await expect(page.getByRole('dialog')).toHaveCount(0);
 
-      // Away first: an address that differs in its hash alone loads nothing.
+      // The blank page comes in between because a URL that differs only in its hash doesn't reload the page.
       await friend.goto('about:blank');
       await friend.goto(address);
       await expect(dialogOf(friend, title)).toBeVisible();

@@ -41,7 +41,7 @@ test('lets each purpose be allowed by itself, and taken back in the settings', a
   await expect(choice).toBeVisible();
   await expect(question(page)).toHaveCount(0);
   await expect(choice.getByRole('checkbox', { checked: true })).toHaveCount(0);
-  // Looked at and left: nothing is decided.
+  // The user has opened the choice and left it without a decision, so nothing is stored.
   await page.keyboard.press('Escape');
   await expect(question(page)).toBeVisible();
   expect(await storedConsent(page)).toBeNull();

@@ -15,13 +15,16 @@ const MENSA = 'Mensa am Brunnen';
 
 test.use({ actionTimeout: 10_000 });
 
-/** A world of its own, because a minute passes in it. Who is silent there is soon missed: a second for twenty-five. */
+/**
+ * Tests in a world of their own, because they move its clock by a minute. Pages ping once a second instead of every 25
+ * seconds, so that they soon notice a broken connection.
+ */
 const testOfTime = testIn(() => startInventedWorld({ settings: { LIVE_PING_MS: '1000' } }));
 
-/** Time enough for a page to notice by itself that nobody answers, and to come back by itself. */
+/** Time in which a page notices without a user that the gateway no longer responds, and reconnects. */
 const BY_ITSELF = { timeout: 30_000 };
 
-/** Opens the dialog of an address, as a link does. */
+/** Opens the dialog of a hash, as a link does. */
 const open = async (page: Page, hash: string, title: string): Promise<Locator> => {
   if (page.url() === 'about:blank') await page.goto(`/restaurants#${hash}`);
   else await page.evaluate((hashTo) => location.assign(`#${hashTo}`), hash);
@@ -29,7 +32,7 @@ const open = async (page: Page, hash: string, title: string): Promise<Locator> =
   return dialogOf(page, title);
 };
 
-/** Returns the messages of the chat, without the inbox beside it. */
+/** Returns the messages of the chat. The inbox next to the chat is a list, too, and is left out. */
 const messagesIn = (chat: Locator): Locator => chat.getByRole('list').last().getByRole('listitem');
 
 const write = async (chat: Locator, text: string): Promise<void> => {
@@ -105,7 +108,7 @@ testOfTime(
       await phone.close();
     });
 
-    // Whose name stands first is chance.
+    // The dialog's title starts with one of the other two names; which one is random.
     const chatOn = ({ page }: Device) => page.getByRole('dialog', { name: /\(\+ 1\)$/ });
     const [annasChat, bensChat, cemsChat] = [chatOn(annaDevice), chatOn(bens), chatOn(cems)];
     await test.step('a chat that one begins shows in the inbox of the others', async () => {
@@ -138,7 +141,7 @@ testOfTime(
 
     await test.step('who was offline for a minute misses nothing and sees nothing twice; what they wrote goes out once, in order', async () => {
       await bens.cut();
-      // Neither side was told: the page asks, hears nothing, and tries again and again.
+      // The cut closes no connection on either side: the page pings, gets no response, and reconnects again and again.
       await expect(bensChat.getByText(/^Keine Verbindung\. Was du schreibst/)).toBeVisible(BY_ITSELF);
       await expect.poll(() => tunnel.tries(), BY_ITSELF).toBeGreaterThanOrEqual(2);
       await write(annasChat, 'Ich nehme den Eintopf.');
@@ -180,7 +183,8 @@ testOfTime(
       expect(operations).not.toContain('snap');
       await expect(bensChat.getByText('Nicht gesendet.')).toHaveCount(0);
 
-      // A page that closes before the network is back leaves its message to the next one, whatever that shows.
+      // A page that closes before the network is back leaves its unsent message to the next page, even if that page
+      // doesn't show the chat.
       await bens.cut();
       await write(bensChat, 'Bin da!');
       await expect(messagesIn(bensChat).last()).toContainText('Bin da!');
@@ -254,7 +258,7 @@ testOfTime(
   },
 );
 
-/** Notes how far anything moves by itself from now on: 0 where nothing does. */
+/** Records the size of each layout shift from this call on; the record stays empty if nothing moves by itself. */
 const watchShifts = (page: Page): Promise<void> =>
   page.evaluate(() => {
     const shifts: number[] = [];
@@ -306,7 +310,7 @@ test('S04 older pages and new messages move no line under a reading eye; the red
   const messageOf = (number: number) => messagesIn(chat).filter({ hasText: new RegExp(`Nr\\. ${number} `) });
   const scrollUpTo = (message: Locator): Promise<void> =>
     expect(async () => {
-      // A row beyond what is in sight: it may go while one scrolls.
+      // The first row lies outside of the viewport. The list may remove the row while the test scrolls to it.
       await messagesIn(chat).first().scrollIntoViewIfNeeded({ timeout: 500 });
       await expect(message).toBeInViewport({ timeout: 200 });
     }).toPass({ intervals: [0], timeout: 20_000 });
@@ -394,7 +398,8 @@ test('S02 reads a new message out once, keeps the focus where one writes, and op
   await expect(log).toHaveText('Ben: restaurant');
 
   await say(world, chatKey, ben, 'Karte: https://beispiel.test/karte.');
-  // What Anna has just written may still be on its way, and stands below until then.
+  // Anna's last message may still be unsent, and unsent messages are at the end of the list. The message with the map
+  // is therefore found by its text.
   const map = messagesIn(chat).filter({ hasText: 'Karte:' });
   const link = map.getByRole('link', { name: 'https://beispiel.test/karte', exact: true });
   await expect(link).toHaveAttribute('target', '_blank');
@@ -423,7 +428,7 @@ testOfDemo.describe('in the demo town', () => {
     const chat = await open(page, 'chatmessages/demo-chat-ben', 'Ben Okafor');
     const birth = await birthOf(page);
     await write(chat, 'Danke dir');
-    // Which of it Ben says depends on the message's key.
+    // The key of the message decides which of these replies Ben sends.
     await expect(chat.getByRole('list').filter({ hasText: 'Danke dir' }).getByRole('listitem')).toContainText([
       /Danke dir/,
       /Gern!|Immer gern|Nichts zu danken/,
@@ -448,7 +453,7 @@ testOfDemo.describe('in the demo town', () => {
       ] as const) {
         await page.setViewportSize({ width, height });
         await expect(lastMessage, `${width} × ${height}`).toBeInViewport({ ratio: 1 });
-        // Nothing of what stays lies over it.
+        // No bar that stays in place covers the last message.
         await expect
           .poll(
             () =>

@@ -12,14 +12,14 @@ const open = async (context: BrowserContext, hash = ''): Promise<Page> => {
   return page;
 };
 
-/** Asks to log out and says yes. */
+/** Presses „Abmelden“ and confirms the question. */
 const logOut = async (page: Page): Promise<void> => {
   await (await openDrawer(page)).getByRole('button', { name: 'Abmelden' }).click();
   await page.getByRole('alertdialog', { name: 'Abmelden?' }).getByRole('button', { name: 'Abmelden' }).click();
   await expect(page.getByText('Du bist abgemeldet.')).toBeVisible();
 };
 
-/** A visitor is there, and of nobody else anything can be seen. */
+/** Expects the page of an anonymous visitor that shows no data of the user with this name. */
 const expectVisitor = async (page: Page, name: RegExp): Promise<void> => {
   const drawer = await openDrawer(page);
   await expect(drawer.getByRole('link', { name: 'Anmelden oder registrieren' })).toBeVisible();
@@ -33,7 +33,8 @@ test('A06 leaves nothing of a member in any tab, be it by logout or by deletion,
   world,
   consoleErrors,
 }) => {
-  // The session that is over is refused once before the next one begins; Chromium prints it.
+  // Tabs may still send one request with the ended session. The gateway refuses it with 401, which Chromium prints as
+  // an error.
   consoleErrors.expect(/status of 401 .*\/api\/(auth\/refresh|auth\/logout|users\/me)/);
   const dora = await becomeMember(context);
   await verify(world, dora);
@@ -50,7 +51,8 @@ test('A06 leaves nothing of a member in any tab, be it by logout or by deletion,
 
   await currentTab.bringToFront();
   await logOut(currentTab);
-  // A member's screen goes with its address, a question goes unanswered, what everybody may see stays without them.
+  // A screen for members closes and its hash disappears, an open question closes without an answer, and a screen for
+  // everybody stays without the member's data.
   await expect(orders.getByRole('dialog')).toHaveCount(0);
   await expect(orders).toHaveURL(/\/restaurants$/);
   await expect(askingPage.getByRole('alertdialog')).toHaveCount(0);
@@ -59,12 +61,12 @@ test('A06 leaves nothing of a member in any tab, be it by logout or by deletion,
   for (const tab of [currentTab, orders, askingPage]) await expectVisitor(tab, /dora-/);
   await settings.close();
 
-  // A login reaches the other tabs, too, and so does what becomes of the account.
+  // The other tabs follow a login, and also the deletion and the recovery of the account.
   await logIn(currentTab, dora);
   await expect((await openDrawer(orders)).getByText(/^dora-/)).toBeVisible();
   await orders.keyboard.press('Escape');
 
-  // The gateway ends every session when the account is deleted: the tabs that only looked on notice by themselves.
+  // The gateway ends every session when the account is deleted. Each of the other tabs notices this by itself.
   await currentTab.goto('/restaurants#deleteaccount');
   const form = dialogOf(currentTab, 'Konto löschen');
   await form.getByLabel('Aktuelles Passwort').fill(dora.password);
@@ -75,7 +77,7 @@ test('A06 leaves nothing of a member in any tab, be it by logout or by deletion,
     .click();
   for (const tab of [currentTab, orders, askingPage]) await expectVisitor(tab, /dora-/);
 
-  // Within thirty days she may come back: every tab asks, one answers for all (A09).
+  // Within thirty days she may recover her account: every tab asks, and the answer in one tab counts for all (A09).
   await logIn(currentTab, dora);
   const question = (tab: Page) => tab.getByRole('alertdialog', { name: 'Willkommen zurück' });
   for (const tab of [currentTab, orders, askingPage]) await expect(question(tab)).toBeVisible();
@@ -95,7 +97,7 @@ test('A06 shows nobody who has left to a tab that the browser had kept or frozen
   await verify(world, dora);
   const [currentTab, otherTab] = [await open(context), await open(context, '#settings')];
   await expect(dialogOf(otherTab, 'Einstellungen').getByText(dora.email)).toBeVisible();
-  // Out of the browser's memory or drawn afresh, as it likes: both have to show who is there now.
+  // The browser restores the page from memory or loads it again. In both cases the page must show the current visitor.
   await otherTab.goto('about:blank');
   await logOut(currentTab);
   await otherTab.goBack();

@@ -6,14 +6,14 @@ import { expect, test as base } from '../../world/world-test';
 
 const test = base.extend({ baseURL: ({ probedWorld }, use) => use(probedWorld.url) });
 
-// In the middle of the demo town.
+// The position is in the middle of the demo town.
 test.use({ hasOwnContext: true, geolocation: { latitude: 53.55, longitude: 9.99 } });
 
 const CODE = 'ABCD1234';
 const handedOnDialog = (page: Page, title: string) => page.getByRole('alertdialog', { name: title });
 const signInDialog = (page: Page) => dialogOf(page, 'Anmelden oder registrieren');
 
-/** Says what was handed on under a title, and takes note of it. */
+/** Expects the dialog of a title to show the input that the shell handed to a remote, and closes the dialog. */
 const expectHanded = async (page: Page, title: string, input: object): Promise<void> => {
   await expect(handedOnDialog(page, title)).toContainText(JSON.stringify(input));
   await handedOnDialog(page, title).getByRole('button').click();
@@ -22,7 +22,7 @@ const expectHanded = async (page: Page, title: string, input: object): Promise<v
 
 const listIsThere = (page: Page) => expect(page.getByRole('main').getByRole('article').first()).toBeAttached();
 
-/** The events that the page has logged so far. */
+/** Records the analytics events that the page logs to the console from this call on. */
 const eventsOf = (page: Page): readonly string[] => {
   const lines: string[] = [];
   page.on('console', (message) => {

@@ -6,7 +6,7 @@ import { cardOf, dialogOf, placeNames } from '../../world/locators';
 
 const MAX_TABS = 80;
 
-/** Presses Tab until something named so has the focus. */
+/** Presses Tab until the element with this role and name has the focus. */
 const tabTo = async (
   page: Page,
   role: 'link' | 'button' | 'tab' | 'textbox' | 'checkbox' | 'combobox',
@@ -20,7 +20,7 @@ const tabTo = async (
   throw new Error(`Tab never came to ${String(name)}`);
 };
 
-/** A key belongs to a dialog only once the focus has arrived in it. */
+/** Waits until the focus is inside of a dialog, because the dialog receives no key before. */
 const expectFocusWithin = (dialog: Locator): Promise<void> =>
   expect.poll(() => dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true);
 
@@ -28,10 +28,10 @@ const expectFocusWithin = (dialog: Locator): Promise<void> =>
 const expectFocusOn = (page: Page, role: 'link' | 'button' | 'combobox', name: string | RegExp): Promise<void> =>
   expect(page.getByRole(role, { name, exact: true }).first()).toBeFocused();
 
-/** The world's third place of the list, with two pictures; for this page alone. */
+/** Third restaurant of the list. Only this test's page gets its two pictures. */
 const THIRD = { name: 'Kantine Haus 3', routingName: 'kantine-haus-3' };
 
-/** Tab begins where a fresh page begins. */
+/** Moves the starting point of Tab to the top of the page, as on a page that has just loaded. */
 const fromTheTop = (page: Page): Promise<void> =>
   page.evaluate(() => {
     document.body.tabIndex = -1;

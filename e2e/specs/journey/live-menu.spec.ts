@@ -7,7 +7,7 @@ const NAME = 'Kantine Haus 1';
 const lentilsOf = (placePage: Locator, price = /\d,\d\d/): Locator =>
   placePage.getByRole('listitem').filter({ hasText: new RegExp(`Linsen mit Spätzle\\s*${price.source}\\s€`) });
 
-// How soon is measured where machines are compared: `npm run bench -- web`.
+// This test doesn't measure how soon the dish appears; `npm run bench -- web` does, where machines are compared.
 test('shows a dish that was changed through the partner API on list and page, without reload', async ({
   page,
   world,

@@ -15,7 +15,7 @@ const openList = async (page: Page, path = '/'): Promise<void> => {
   await expect(cardOf(page, MENSA)).toBeVisible();
 };
 
-/** Drags the map by so many px. */
+/** Drags the map by x and y px. */
 const drag = async (page: Page, [x, y]: readonly [number, number]): Promise<void> => {
   const box = await mapOf(page).boundingBox();
   if (box === null) throw new Error('The map has no box');
@@ -66,7 +66,7 @@ test.describe('at a desk', () => {
     await drag(page, [-420, 0]);
     await search.click();
     await expect(search).toBeHidden();
-    // The nearest is another one now, and the map stays where it was dragged to.
+    // Another restaurant is the nearest to the middle of the map, and the map stays where the user dragged it.
     await expect.poll(async () => (await placeNames(page))[0]).not.toBe(MENSA);
   });
 });
@@ -84,7 +84,8 @@ test.describe('on a phone', () => {
       const card = cardOf(page, 'Kantine Haus 9');
       await card.scrollIntoViewIfNeeded();
       expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(500);
-      // On the screen, as the reader sees it: cards above that nobody has seen yet get their true height meanwhile.
+      // The test compares positions on the screen, as the reader sees them: cards further up that were never drawn only
+      // get their true height in the meantime.
       const heightOf = async (): Promise<number> => (await card.boundingBox())?.y ?? NaN;
       const heightBefore = await heightOf();
       await card.getByRole('link').click();
@@ -178,14 +179,15 @@ demoTest.describe('in a town', () => {
       const cards = page.getByRole('main').getByRole('article');
       await inEachWidth(page, async () => {
         await page.goto('/');
-        // Said once the last page has come, for which a slow machine with other tests on it takes its time.
+        // The number appears once the last page of the list has loaded. A slow machine that runs other tests needs some
+        // time for that.
         await expect(page.getByText(/^\d+ offen/)).toBeVisible({ timeout: 40_000 });
         const names = await placeNames(page);
         expect(names.length).toBeGreaterThan(80);
         expect(names).not.toContain('');
         const lastCard = cards.last();
         expect(await lastCard.getByRole('button').count()).toBe(0);
-        // By keyboard, which the focus must outlive.
+        // The keyboard focus reaches the last card. The card must keep the focus when its content is drawn.
         await lastCard.getByRole('link').focus();
         await expect(lastCard.getByRole('button', { name: /^Favorit: / })).toBeInViewport();
         await expect(lastCard.getByRole('link')).toBeFocused();

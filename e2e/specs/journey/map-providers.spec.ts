@@ -11,7 +11,7 @@ const mapOf = (page: Page): Locator => page.getByRole('region', { name: 'Karte' 
 const markerOf = (page: Page): Locator => mapOf(page).getByRole('button', { name: new RegExp(`^${MENSA},`) });
 const question = (page: Page): Locator => page.getByRole('alertdialog', { name: 'Karte von Google zeigen?' });
 
-/** Addresses of the scripts that were asked of Google's place, from now on. */
+/** Records the URLs of all scripts that the page requests from the stand-in for Google, from this call on. */
 const watchScripts = (page: Page): readonly string[] => {
   const requestedScripts: string[] = [];
   page.on('request', (request) => {
@@ -20,7 +20,10 @@ const watchScripts = (page: Page): readonly string[] => {
   return requestedScripts;
 };
 
-/** For each page that was asked for, from now on: whether its policy admits the script that stands in for Google's. */
+/**
+ * Records for each page that loads from this call on whether its Content-Security-Policy admits the script of the
+ * stand-in for Google.
+ */
 const watchPolicies = (page: Page): readonly boolean[] => {
   const admittedOrigins: boolean[] = [];
   page.on('response', (response) => {

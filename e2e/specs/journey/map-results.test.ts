@@ -14,7 +14,7 @@ import { DEMO_TOWN } from '../../world/start-world';
 const DAY = '2026-06-24';
 const now = instantOf(DAY, '12:00');
 
-/** The list around the middle of the demo town at noon. */
+/** Restaurants of the list around the middle of the demo town at noon, the nearest first. */
 const nearest = demoSeed
   .placesOn(DAY)
   .filter(({ restaurant }) => restaurant.type !== 'NonPartner')
@@ -40,7 +40,7 @@ const nearest = demoSeed
 
 const chips = [...new Set(nearest.flatMap(({ tagIds }) => tagIds))].sort();
 
-/** Returns the places that a map of this size shows once a chip has narrowed the list. */
+/** Returns the restaurants that a map of this size shows after a chip has filtered the list. */
 const shownOf = (
   tag: string,
   { width, height, isWide }: { readonly width: number; readonly height: number; readonly isWide: boolean },

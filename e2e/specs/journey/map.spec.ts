@@ -14,7 +14,7 @@ interface Box {
   readonly bottom: number;
 }
 
-/** All that shows a price on the map, and what lies over the map. */
+/** Returns the boxes of all elements that show a price on the map, and of all elements that lie over the map. */
 const boxesOn = (page: Page): Promise<{ readonly prices: readonly Box[]; readonly over: readonly Box[] }> =>
   mapOf(page).evaluate((map) => {
     const boxOf = (element: Element): Box => {
@@ -45,7 +45,7 @@ const overlaps = (boxes: readonly Box[], otherBoxes: readonly Box[]): string[] =
 const openMap = async (page: Page): Promise<void> => {
   await page.goto('/restaurants');
   await expect(page.getByRole('main').getByRole('article').first()).toBeVisible();
-  // Beside the list the map needs no tab.
+  // Wide windows show the map next to the list, so they have no tab for it.
   if ((page.viewportSize()?.width ?? 0) < 701) await page.getByRole('tab', { name: 'Kartenansicht' }).click();
   await expect.poll(async () => (await boxesOn(page)).prices.length).toBeGreaterThan(1);
 };
@@ -70,7 +70,7 @@ for (const { device, viewport } of [
       await openMap(page);
       const bar = page.getByRole('group', { name: 'Küche wählen' });
       const chips = bar.locator('button[aria-pressed="false"]');
-      // The first is „Alle“; „Mittagstisch“ is the one that is pressed.
+      // The first chip is „Alle“. „Mittagstisch“ is the chip that is already pressed.
       const names = (await chips.allTextContents()).slice(1);
       expect(names.length).toBeGreaterThan(5);
       for (const name of names) {

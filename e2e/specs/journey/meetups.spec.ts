@@ -14,7 +14,7 @@ const MINUTE = 60_000;
 const MENSA = 'Mensa am Brunnen';
 const AT_NOON = { at: 'mensa-am-brunnen', date: `${TODAY}T12:30:00+02:00` };
 
-/** Worlds of their own, because time passes in them. */
+/** Tests in worlds of their own, because they move the clock of the world. */
 const test = testIn(startInventedWorld);
 
 test.use({ actionTimeout: 10_000 });
@@ -28,17 +28,17 @@ const open = async (page: Page, hash: string, title: string): Promise<Locator> =
 
 const invitationsOn = (page: Page): Promise<Locator> => open(page, 'invitations', 'Einladungen');
 
-/** An answer as its avatar says it. */
+/** Finds a guest's answer to an invitation, as the label of their avatar names it. */
 const answerOf = (list: Locator, name: string, answer: string): Locator => list.getByText(`${name}: ${answer}`);
 
 const confirmDialog = (page: Page, question: string, button: string): Promise<void> =>
   page.getByRole('alertdialog', { name: question }).getByRole('button', { name: button, exact: true }).click();
 
-/** The meetup of a time in a list. */
+/** Finds the meetup at a time of day in a list. */
 const rowAt = (list: Locator, time: string): Locator =>
   list.getByRole('listitem').filter({ has: list.page().getByRole('button', { name: MENSA }), hasText: time });
 
-/** Opens what else can be done with a meetup of a list. */
+/** Opens the dialog with all actions for a meetup of a list. */
 const menuOf = async (page: Page, row: Locator): Promise<Locator> => {
   await row.getByRole('button', { name: MENSA }).click();
   return dialogOf(page, MENSA);
@@ -188,7 +188,8 @@ test('three play a whole lunch: share and invite, accept and decline, remind, un
     await passTime(world, border - 1_000 - (await productNow(world)));
     await expect(cemsChat.getByRole('button', { name: 'Absagen' })).toHaveCount(0);
     await expect(menu.getByRole('button', { name: 'Treffen absagen' })).toHaveCount(0);
-    // Not by the clock's moving: that was a second before.
+    // The buttons disappeared when the limit passed, not when the test moved the clock: the clock was moved to one
+    // second before the limit.
     expect(await productNow(world)).toBeGreaterThanOrEqual(border);
     await expect(menu.getByRole('button', { name: 'Lokal ansehen' })).toBeVisible();
     await menu.getByRole('button', { name: 'Schließen' }).click();
@@ -230,7 +231,7 @@ test('three play a whole lunch: share and invite, accept and decline, remind, un
   await test.step('S13 what is deleted a week later is gone from a chat that stands open', async () => {
     const birthBefore = await birthOf(cems.page);
     await passTime(world, Date.parse('2026-07-01T12:20:00+02:00') - (await productNow(world)));
-    // The new day loads the page anew.
+    // The page reloads itself when a new day begins.
     await expect.poll(() => birthOf(cems.page).catch(() => birthBefore)).not.toBe(birthBefore);
     await expect(cemsChat.getByRole('link', { name: MENSA })).toHaveCount(2);
     const birth = await birthOf(cems.page);
@@ -330,7 +331,7 @@ test('a visitor without an account opens a shared link on a phone, registers, ve
     await expect(list.getByRole('button', { name: MENSA })).toBeVisible();
     await expect(list.getByText('Zugesagt', { exact: true })).toBeVisible();
     await expect(page).toHaveURL(/#invitations$/);
-    // Three are asked now, and the owner sees it without a reload.
+    // Two guests are invited now, and the owner sees the new one without a reload.
     await expect(annasList.getByRole('list', { name: 'Wer kommt' }).getByRole('listitem')).toHaveCount(2);
   });
 

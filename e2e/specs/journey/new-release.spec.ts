@@ -4,7 +4,8 @@ import { dialogOf } from '../../world/locators';
 import { expect, test } from '../../world/world-test';
 
 const MENSA = 'Mensa am Brunnen';
-// Nobody has looked for a minute; then each page waits up to four more, so that not all of them come back at once.
+// A page reloads for a new release after it was hidden for one minute and a random time of up to four more, so that not
+// all pages reload at once. This is a little more than five minutes (minutes:seconds).
 const LONG_UNSEEN = '05:01';
 
 const setVisible = (page: Page, isVisible: boolean): Promise<void> =>
@@ -23,7 +24,7 @@ test('loads the page anew for a new release once nobody looks, and shows what wa
   const liveConnection = await standBetween(page);
   await page.goto('/restaurants#details/mensa-am-brunnen');
   await expect(dialogOf(page, MENSA)).toBeVisible();
-  // What watches comes in a script of its own after the list.
+  // The script that watches for new releases loads after the list.
   await page.waitForLoadState('networkidle');
   let loadCount = 0;
   page.on('load', () => (loadCount += 1));

@@ -4,7 +4,7 @@ import { TOWN_EDGE, startWorld } from '../../world/start-world';
 import { dialogOf } from '../../world/locators';
 import { expect, testIn } from '../../world/world-test';
 
-/** The demo world, whose people have something to be told. */
+/** Tests in the demo world, whose users have notifications. */
 const test = testIn(() => startWorld({ content: 'demo' }));
 
 test.use({ geolocation: TOWN_EDGE, viewport: { width: 360, height: 740 } });
@@ -17,14 +17,15 @@ const messages = (page: Page) => page.getByRole('region', { name: 'Meldungen' })
 
 const openList = async (page: Page): Promise<void> => {
   await page.goto('/');
-  // Complete: who logs in while its pages still come has one of them refused, and asked for anew.
+  // The number appears once the whole list has loaded. A login while pages of the list are still loading would make the
+  // gateway refuse one request, which the page then repeats.
   await expect(page.getByText(/^(\d+|keins) offen/)).toBeVisible();
 };
 
 test('tells a member what happened, leads there, and tells it once', async ({ page, context, browser }) => {
   await openList(page);
   await logIn(page, ANNA);
-  // One at a time: the greeting may come first.
+  // Messages are shown one at a time, so the greeting may come first.
   await expect(messages(page)).toContainText(CONTACT);
   expect(await messages(page).textContent()).not.toMatch(/angemeldet|Forno Nord/);
   const closeResponse = page.waitForResponse(
@@ -42,7 +43,8 @@ test('tells a member what happened, leads there, and tells it once', async ({ pa
   for (const recipient of [page, tab])
     await expect(messages(recipient)).not.toContainText(/Neuer Kontakt|Heute Mittag/);
 
-  // Another device knows what was closed; the message nobody has opened is told there, too.
+  // Another device shows no notification that was closed on the first one. It shows the notification of the chat
+  // message, because nobody has opened that yet.
   const elsewhere = await browser.newContext({
     baseURL: new URL(page.url()).origin,
     viewport: { width: 1440, height: 900 },

@@ -8,7 +8,7 @@ import type { World } from '../../world/start-world';
 import { DEMO_TOWN, startWorld } from '../../world/start-world';
 import { expect, testIn } from '../../world/world-test';
 
-// In the middle of the demo town, at noon.
+// The position is in the middle of the demo town, and the time is noon.
 const test = testIn(() => startWorld({ content: 'demo' }));
 test.use({ geolocation: DEMO_TOWN, viewport: { width: 360, height: 740 } });
 

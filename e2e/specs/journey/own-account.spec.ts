@@ -21,7 +21,7 @@ const open = async (page: Page, hash: string, title: string) => {
   return sheet;
 };
 
-// Messages are shown one at a time, each for five seconds: three may come before it.
+// Messages are shown one at a time, for five seconds each. Up to three other messages may come before the expected one.
 const messageWith = (page: Page, text: string) =>
   expect(page.getByRole('region', { name: 'Meldungen' }).getByText(text)).toBeVisible({ timeout: 30_000 });
 
@@ -31,7 +31,7 @@ const confirmCode = async (page: Page, code: string): Promise<void> => {
   await sheet.getByRole('button', { name: 'Bestätigen' }).click();
 };
 
-/** Six other digits. */
+/** Returns a code that differs from the given one in its first digit. */
 const wrongFor = (code: string): string =>
   code.replace(/^./, (first) => (first === '9' ? '0' : String(Number(first) + 1)));
 
@@ -53,7 +53,8 @@ test('proves the address by the mailed code, changes everything about the accoun
   await messageWith(page, 'Deine E-Mail-Adresse ist bestätigt.');
   await expect(page.getByRole('dialog')).toHaveCount(0);
 
-  // Another address, which is proven in turn; the wrong password is a status of 401, which Chromium prints.
+  // The user changes the e-mail address, and the new one needs a proof, too. The wrong password is refused with 401,
+  // which Chromium prints as an error.
   consoleErrors.expect(/status of 401 .*\/api\/auth\/email\)/);
   const address = somebody('jule').email;
   const form = await open(page, 'changeemail', 'E-Mail ändern');
@@ -104,7 +105,7 @@ test('proves the address by the mailed code, changes everything about the accoun
   expect(await storedPicture.evaluate((image) => image instanceof HTMLImageElement && image.naturalWidth > 0)).toBe(
     true,
   );
-  // With a picture there is no zone before another one is wanted.
+  // A user with a picture sees no drop zone until they press „Anderes Bild wählen“.
   await expect(picture.getByLabel(/^Dein Bild/)).toHaveCount(0);
   await picture.getByRole('button', { name: 'Anderes Bild wählen' }).click();
   await expect(picture.getByLabel(/^Dein Bild/)).toBeFocused();
@@ -126,12 +127,12 @@ const deleteAccount = async (page: Page, { password }: Person): Promise<void> =>
   await expect(page.getByRole('dialog')).toHaveCount(0);
 };
 
-// In a world of its own, because its days pass.
+// This test runs in a world of its own, because it moves the clock by days.
 testOfDays(
   'A09 deletes the account, which comes back with who logs in, and is no more after thirty days',
   async ({ page, context, ownWorld: world, consoleErrors }) => {
     testOfDays.slow();
-    // The session ends with the account, and a login that fails is a status of 401, too.
+    // The session ends with the account, and a failed login gets 401, too. Chromium prints both as errors.
     consoleErrors.expect(/status of 401 .*\/api\/(auth\/(logout|login|refresh)|users\/me)\)/);
     const jule = await becomeMember(context);
     await verify(world, jule);
@@ -146,7 +147,7 @@ testOfDays(
     await expect((await open(page, 'settings', 'Einstellungen')).getByText('Für andere sichtbar')).toBeVisible();
     await deleteAccount(page, jule);
 
-    // A new day loads the page anew by itself.
+    // The page reloads itself when a new day begins.
     const birthBefore = await birthOf(page);
     await passDays(world, 31);
     await expect.poll(() => birthOf(page).catch(() => birthBefore)).toBeGreaterThan(birthBefore);
@@ -178,7 +179,8 @@ test('A10 has who signs in by Google sign in once more before the account is del
     .getByRole('button', { name: 'Zustimmen' })
     .click();
 
-  // No way to another address or password, by its line or by its address.
+  // A user who signs in by Google can't change the e-mail address or reset the password: the settings show no such
+  // link, and the screen's hash opens nothing.
   const settings = await open(page, 'settings', 'Einstellungen');
   await expect(settings.getByRole('link', { name: 'Namen ändern' })).toBeVisible();
   await expect(settings.getByText(/E-Mail ändern|Passwort zurücksetzen/)).toHaveCount(0);

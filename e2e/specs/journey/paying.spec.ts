@@ -8,7 +8,7 @@ import { DEMO_TOWN, startWorld } from '../../world/start-world';
 import { expect, testIn } from '../../world/world-test';
 import { axeFindings } from '../screens/axe-look';
 
-// In the middle of the demo town.
+// The position is in the middle of the demo town.
 const test = testIn(() => startWorld({ content: 'demo' }));
 test.use({ geolocation: DEMO_TOWN, viewport: { width: 360, height: 740 } });
 
@@ -22,7 +22,7 @@ const Entry = z.object({
   reference: z.string(),
 });
 
-/** All that was really charged. */
+/** Returns all payments that were really charged, without refunds. */
 const charges = async ({ sandboxUrl }: World): Promise<readonly z.infer<typeof Entry>[]> =>
   z
     .array(Entry)
@@ -48,8 +48,8 @@ const orderButton = (page: Page) => order(page).getByRole('button', { name: 'Zah
 const atOrder = (page: Page) => expect(page).toHaveURL(/#order\/[\w-]+$/);
 
 /**
- * A dish in the cart, with a time and a place to eat; the sheet is open. Where the place lets nobody eat in, there is
- * nothing to choose.
+ * Puts a dish into the cart, chooses a time and „Vor Ort“ or „Mitnehmen“, and leaves the order sheet open. A restaurant
+ * where nobody can eat in offers no such choice (`Nur zum Mitnehmen`).
  */
 const fillCart = async (
   page: Page,
@@ -73,7 +73,7 @@ const payWith = async (page: Page, name: RegExp): Promise<void> => {
   await order(page).getByRole('radio', { name }).check({ force: true });
 };
 
-/** Redeems a voucher of those that are to choose from. */
+/** Redeems one of the vouchers that the order sheet offers. */
 const redeem = async (page: Page, name: string): Promise<void> => {
   await order(page)
     .getByRole('button', { name: /zur Wahl$/ })
@@ -90,15 +90,15 @@ const totalOf = async (page: Page): Promise<number> => {
   return Number(total.replace(',', ''));
 };
 
-/** The order of the page, as a paid one: where it is eaten. */
+/** Finds the dialog of the paid order. */
 const paidOrder = (page: Page) => dialogOf(page, 'Bestellt und bezahlt');
 
 const WITHOUT_QUESTION = /1119/;
 const WITH_QUESTION = /8183/;
 
 /**
- * Opens every page as Anna; the pages of providers are others', and have no storage for what these tests put into each
- * page.
+ * Signs in as Anna. The providers' pages belong to other sites and have no storage for the values that these tests put
+ * into each page, which the browser reports as errors.
  */
 const asAnna = async (context: BrowserContext, consoleErrors: ConsoleErrors): Promise<void> => {
   consoleErrors.expect(/^request to another host: http:\/\/localhost:\d+\//);
@@ -153,7 +153,7 @@ test('by card: without the bank’s question, with it, refused, and left alone',
     await orderButton(page).click();
     await expect(bankPage(page).getByRole('button').first()).toBeVisible();
     await expect(orderButton(tab)).toHaveCount(0);
-    // It shows the payment of the first, and may go on with it.
+    // The second tab shows the payment of the first tab, and may continue it.
     await expect(bankPage(tab).getByRole('button').first()).toBeVisible();
     await page.bringToFront();
     await bankPage(page).locator('button[value="success"]').click();
@@ -208,7 +208,7 @@ test('pressed in two tabs in the same moment: one order, one charge, and both ta
   const tab = await context.newPage();
   const tabs = [page, tab];
 
-  /** The cart of the first tab, shown in both. */
+  /** Fills the cart in the first tab, and shows it in both tabs. */
   const showInBoth = async (card: RegExp): Promise<void> => {
     await fillCart(page);
     await payWith(page, card);
@@ -218,7 +218,8 @@ test('pressed in two tabs in the same moment: one order, one charge, and both ta
     await expect(orderButton(tab)).toBeEnabled();
   };
   /**
-   * At one instant of the machine's: sent from here, one tab's would come sooner, and the other has no button any more.
+   * Presses the order button in both tabs at the same instant of the machine's clock. Two clicks sent from the test
+   * would arrive one after the other, and the second tab would no longer show the button.
    */
   const pressInBoth = async (): Promise<void> => {
     const buttons = await Promise.all(tabs.map((each) => orderButton(each).elementHandle()));
@@ -268,7 +269,7 @@ test('R10 with PayPal: approved, cancelled, and declined when it is charged', as
   consoleErrors,
 }) => {
   test.slow();
-  // The refusal at the capture is an answer of 402.
+  // A refusal at the capture gets the status 402, which Chromium prints as an error.
   consoleErrors.expect(/Failed to load resource/);
   await asAnna(context, consoleErrors);
 
@@ -286,7 +287,7 @@ test('R10 with PayPal: approved, cancelled, and declined when it is charged', as
       .getByText(/^Gesamt inkl\. MwSt\./)
       .locator('..')
       .innerText();
-  /** Total with the voucher, as the page shows it. */
+  /** Total with the voucher, as the page shows it: text with a price in euro. */
   let reducedTotal = '';
   const isStillReduced = async (): Promise<void> => {
     await expect(orderButton(page)).toBeVisible();

@@ -10,7 +10,7 @@ const PHONE = { width: 360, height: 740 };
 
 test.use({ viewport: PHONE });
 
-/** Scripts wait until the answer is called. */
+/** Holds all scripts of the page back until the returned function is called. */
 const holdScripts = async (page: Page): Promise<() => Promise<void>> => {
   let release = (): void => undefined;
   const heldRequest = new Promise<void>((resolve) => (release = resolve));
@@ -34,14 +34,15 @@ test('shows the places around where the reader was last before any script runs, 
 }) => {
   await visitOnce(page);
 
-  // The HTML is the same for all of them, and each of them draws it otherwise.
+  // The gateway's HTML is the same for all window sizes, and the page must look right in each of them.
   await inEachWidth(page, async () => {
     const release = await holdScripts(page);
     await page.goto('/restaurants', { waitUntil: 'commit' });
     await expect(cardOf(page, MENSA)).toBeVisible();
     await expect(cardOf(page, MENSA)).toContainText('Mittagstisch bis 14:00');
     const namesBefore = await placeNames(page);
-    // The web font may arrive after the first paint, which moves lines on a system without its stand-ins.
+    // The web font may arrive after the first paint. It then moves lines on a system that lacks the fallback fonts of
+    // the same width.
     await page.evaluate(async () => void (await document.fonts.ready));
     const shiftBefore = await layoutShift(page);
     await release();

@@ -34,14 +34,14 @@ const NAME = 'Kantine Haus 4';
 
 const checkPictures = async (page: Page, width: number): Promise<void> => {
   const sheet = dialogOf(page, NAME);
-  // Whoever wants no movement has none: the pictures stand.
+  // The pictures don't change by themselves, because the visitor prefers reduced motion.
   await expect(sheet.getByRole('button', { name: 'Bilder abspielen' })).toBeVisible();
   const cover = sheet.getByRole('button', { name: 'Bild 1 von 3 groß ansehen' });
   await cover.press('Enter');
 
   const pictures = dialogOf(page, `Bilder von ${NAME}`);
   await expect(pictures.getByText('1 von 3')).toBeVisible();
-  // The focus follows a frame later, and keys go where it is.
+  // The focus moves into the dialog one frame later, and keys only reach the focused element.
   await expect(pictures).toBeFocused();
   await page.keyboard.press('ArrowRight');
   await expect(pictures.getByText('2 von 3')).toBeVisible();
@@ -52,7 +52,7 @@ const checkPictures = async (page: Page, width: number): Promise<void> => {
   await expect(pictures).toBeHidden();
   await expect(cover).toBeFocused();
 
-  // A click beside the picture closes, too.
+  // A click next to the picture closes the dialog, too.
   await cover.press('Enter');
   await expect(pictures.getByRole('img', { name: `Bild von ${NAME}` }).first()).toBeVisible();
   await expect(pictures).toBeFocused();
@@ -86,7 +86,8 @@ test('shows a place’s pictures large, one level an Escape, with the focus back
       await partner.endDiscount('eintopf');
       await expect(dish).not.toContainText('jetzt');
       await expect(deals).toBeHidden();
-      // The focus goes on a frame after what had it, and keys go where it is.
+      // The focused button has disappeared. The focus moves on one frame later, and keys only reach the focused
+      // element.
       await expect(sheet.locator(':focus')).toBeVisible();
     });
     await page.keyboard.press('Escape');
@@ -135,7 +136,10 @@ test('shows where the place is, the way by a maps service, and the place’s nam
 
 const SOUPS = Array.from({ length: 8 }, (_, index) => `Suppe Nummer ${index + 1}`);
 
-/** The Mensa with soups enough for its menu to be scrolled in any window. */
+/**
+ * Adds so many soups to the Mensa's menu that the menu needs to scroll in every window size; removes them after the
+ * check.
+ */
 const withSoups = async ({ partner }: World, check: () => Promise<void>): Promise<void> => {
   const restaurant = await partner.restaurant('mensa-am-brunnen');
   const soups = restaurant.offers.find(({ baseName }) => baseName === 'Suppen');
@@ -155,7 +159,7 @@ test('has its first dish on the first screen of a phone', async ({ page }) => {
     .first();
   await expect(dish).toBeVisible();
   const box = await dish.boundingBox();
-  // The mock has it at 480 with a name of two lines and a line of discounts.
+  // The design mock shows the first dish at 480 px, with a name of two lines and a line of discounts.
   expect(box?.y).toBeLessThan(500);
   expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThan(740);
 });
@@ -166,7 +170,7 @@ test('is one menu: its tabs follow the scroll and lead to its parts, and Back cl
 }) => {
   await withSoups(world, () =>
     inEachWidth(page, async ({ device, viewport: { width } }) => {
-      // A window that the menu doesn't fit in.
+      // The window is too low for the whole menu.
       await page.setViewportSize({ width, height: 640 });
       await page.goto('/restaurants');
       await page.evaluate(() => {

@@ -10,7 +10,7 @@ const SANDBOX = /^request to another host: http:\/\/localhost:\d+\//;
 
 test.beforeEach(({ consoleErrors }) => consoleErrors.expect(SANDBOX));
 
-/** Records the next message of a window to the pages of this browser. */
+/** Records the next message that a sign-in window sends to the pages of this browser. */
 const listen = (page: Page): Promise<unknown> =>
   page.evaluate(
     () =>
@@ -73,7 +73,7 @@ test('a window in which somebody signs in with a third party tells the page how 
 });
 
 test.describe('a mail', () => {
-  // The mail's frame has no storage that a visit could be prepared in.
+  // The frame that shows the mail has no storage, so the usual preparation of a visit would fail in it.
   test.use({ offersDownload: true });
 
   test('the sandbox shows a mail as its reader gets it', async ({ page, world }) => {

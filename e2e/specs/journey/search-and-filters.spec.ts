@@ -116,7 +116,7 @@ test('keeps diet and walk for the next visit', async ({ page, context }) => {
   await filters(page).click();
   const sheet = dialogOf(page, 'Filter');
   await sheet.getByRole('button', { name: 'Vegetarisch' }).click();
-  // What is vegan is vegetarian, too.
+  // Vegan dishes count as vegetarian, too.
   await expect(sheet.getByRole('status')).toHaveText('1 von 14 Lokalen passt');
   await sheet.getByRole('button', { name: /^höchstens 10/ }).click();
   await sheet.getByRole('button', { name: 'Filter anwenden' }).click();

@@ -29,7 +29,7 @@ test('a link that names no place of ours opens the list and says so', async ({ p
   await expect(cardOf(page, MENSA)).toBeVisible();
 });
 
-/** A meetup in an hour and a half that somebody is invited to. */
+/** Arranges a meetup in an hour and a half, with one invited guest. */
 const arrange = async (world: World) => {
   const { api } = world;
   const [anna, ben] = [await memberNamed(world, 'Annegret Vorschau'), await memberNamed(world, 'Benedikt Vorschau')];
@@ -70,7 +70,7 @@ test('the link of a mail ends such mails in a browser, and resumes them', async 
   const { ben } = await arrange(world);
   const { text } = await mailTo(world, ben.email, /möchte mit dir essen/);
   await page.goto(/https?:\S+\/mails\/end\/\S+/.exec(text)?.[0] ?? '');
-  // A scanner of mails that follows links ends nothing.
+  // A mail scanner that follows the link must not end the e-mails; only the button does.
   await expect(page.getByRole('heading', { name: 'Keine E-Mails zu Treffen mehr?' })).toBeVisible();
   expect(await world.api.call(getMe, { token: ben.token })).toMatchObject({ meetupMails: true });
   await page.getByRole('button', { name: 'E-Mails beenden' }).click();

@@ -17,7 +17,7 @@ const putInfo = (info: VersionInfo): Op => ({
   value: { key: '5', ...info },
 });
 
-/** Lets the page hear this version info at start, by HTTP and live. */
+/** Makes the page receive this version info at the start, both by HTTP and over the live connection. */
 const startWith = async (page: Page, first: VersionInfo) => {
   let info = first;
   await page.route('**/api/versionInfos/5', (route) => route.fulfill({ json: info }));
@@ -59,7 +59,7 @@ test('lets nobody in during maintenance, and goes on by itself where it was', as
 test('stands before the page from the first moment, and asks again by its button', async ({ page }) => {
   let info = MAINTENANCE;
   await page.route('**/api/versionInfos/5', (route) => route.fulfill({ json: info }));
-  // Without live data, which would tell of the end sooner than the button.
+  // The live connection is blocked, because it would announce the end of the maintenance before the button is pressed.
   await page.routeWebSocket(/\/live$/, () => undefined);
   await page.goto('/restaurants');
   await expect(gate(page, 'Kurze Pause')).toBeVisible();
@@ -105,7 +105,7 @@ test('T08 waits until typed text is sent or given up', async ({ page }) => {
   await email.fill('anna@mahlzeit.test');
   const birthBefore = await birthOf(page);
   live.say({ op: 'clock', now: NEXT_MORNING });
-  // What is said later on the same socket is heard later: by then the new day has been noticed.
+  // Frames of one socket arrive in order: when the page shows the maintenance, it has already noticed the new day.
   tell(MAINTENANCE);
   await expect(gate(page, 'Kurze Pause')).toBeVisible();
   tell(WELL);
@@ -120,14 +120,14 @@ test('asks with the focus on the safe answer, be it over the list or over a shee
   await becomeMember(context);
   for (const hash of ['', '#settings', '#filters', '#details/mensa-am-brunnen']) {
     await test.step(hash === '' ? 'the list' : hash, async () => {
-      // Away first: an address that differs in its hash alone loads nothing.
+      // The blank page comes in between because a URL that differs only in its hash doesn't reload the page.
       await page.goto('about:blank');
       await page.goto(`/restaurants${hash}`);
       const laterPage = page
         .getByRole('alertdialog', { name: 'Bestätige deine E-Mail' })
         .getByRole('button', { name: 'Später' });
       await expect(laterPage).toBeFocused();
-      // The sheet below has come by now, too, and must not have taken the focus.
+      // The sheet of the hash has opened below the question by now, and must not have taken the focus.
       if (hash !== '') await expect(page.locator('[role=dialog]').first()).toBeAttached();
       await expect(laterPage).toBeFocused();
     });
@@ -139,7 +139,7 @@ test('A04 demands the new policy of who is logged in: it can be read, accepted, 
   context,
 }) => {
   await becomeMember(context);
-  // What becomes of it afterwards is the gateway's word.
+  // Only the first snapshot is changed; the gateway decides about all later policy versions.
   await standBetween(page, (item, frameType) =>
     item.collection === 'user' && frameType === 'snap' ? { ...item, value: { ...item.value, policyVersion: 0 } } : item,
   );
@@ -248,7 +248,7 @@ test.describe('the offer of the app', () => {
     await expect(views).toBeHidden();
     await expect(cardOf(page, MENSA)).toBeInViewport();
 
-    // With its second page the list grows below what was its end.
+    // The second page of the list has arrived and is added below the cards that were the last ones before.
     await expect(page.getByText('Weitere Lokale laden …')).toHaveCount(0);
     const lastCard = page.locator('main article').last();
     await page.mouse.move(180, 300);

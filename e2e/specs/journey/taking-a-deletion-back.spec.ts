@@ -5,13 +5,13 @@ import type { Person } from '../../world/sign-in';
 import { openDrawer } from '../../world/locators';
 import { expect, test } from '../../world/world-test';
 
-// The gateway refuses who is flagged deleted everything but the way back; a page that asked all the same would fail
-// these tests by what its console prints.
+// The gateway refuses all requests of a deleted user except those that recover the account. A page that sends other
+// requests fails these tests, because its console prints the refusals.
 const question = (page: Page) => page.getByRole('alertdialog', { name: 'Willkommen zurück' });
 const list = (page: Page) => page.getByRole('main').getByRole('article');
 const answerWith = (page: Page, buttonName: string) => question(page).getByRole('button', { name: buttonName }).click();
 
-/** Calls of the page so far that not every session may make. */
+/** Records the paths of all API calls of the page that carry a session's token. */
 const watchCalls = (context: BrowserContext): readonly string[] => {
   const calls: string[] = [];
   context.on('request', (request) => {
@@ -21,7 +21,7 @@ const watchCalls = (context: BrowserContext): readonly string[] => {
   return calls;
 };
 
-/** Somebody of this browser who has left, and has logged in again. */
+/** Creates a user of this browser who has deleted their account and has logged in again. */
 const departedUser = async (context: BrowserContext, world: { readonly url: string }): Promise<Person> => {
   const person = await becomeMember(context);
   await leave(world, person);

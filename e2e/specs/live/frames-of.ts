@@ -2,13 +2,16 @@ import type { ClientFrame as ClientFrameType, ServerFrame as ServerFrameType } f
 import { ClientFrame, ServerFrame } from '@mahlzeit/contract';
 import type { Page, WebSocket } from '@playwright/test';
 
-/** Frames of one connection of a page's live socket. */
+/** Frames that a page sent and received over one live connection. */
 interface Conversation {
   readonly sentFrames: readonly ClientFrameType[];
   readonly receivedFrames: readonly ServerFrameType[];
 }
 
-/** Listens to every live connection that a page opens from now on, the last one at the end. */
+/**
+ * Records the frames of every live connection that a page opens after this call, one entry for each connection, the
+ * newest last.
+ */
 export const conversationsOf = (page: Page): readonly Conversation[] => {
   const allFrames: Conversation[] = [];
   page.on('websocket', (socket: WebSocket) => {

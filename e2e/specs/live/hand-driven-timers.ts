@@ -1,11 +1,11 @@
 import type { Timers } from '@mahlzeit/shared-ui/platform';
 
-/** Timers of a client whose time passes when the test says so. */
+/** Timers of a client. Their time passes only by `advance`. */
 export interface HandDrivenTimers extends Timers {
   advance(ms: number): void;
 }
 
-/** Starts at 0 and stands still. */
+/** Creates timers whose time starts at 0. */
 export const createHandDrivenTimers = (): HandDrivenTimers => {
   let time = 0;
   const waiting = new Set<{ readonly due: number; readonly run: () => void }>();

@@ -10,23 +10,23 @@ import { createGatewayApi } from '../../world/gateway-api';
 import { writeInventedFeed } from '../../world/invented-feed';
 import { createPartner } from '../../world/partner';
 
-/** A gateway in this process, on a database of its own, with two restaurants whose menus change. */
+/** Gateway in the test's own process and with its own database. The tests change the menus of its two restaurants. */
 export interface LiveWorld {
   readonly url: string;
   readonly token: string;
   readonly restaurants: readonly Restaurant[];
   putDish(restaurant: Restaurant, dish: string, price: number): Promise<void>;
   remove(dish: string): Promise<void>;
-  /** Today's dishes by key with their prices, as an answer over HTTP has them. */
+  /** Returns today's prices by dish key, as the gateway returns them over HTTP. */
   menuOf(restaurant: Restaurant): Promise<ReadonlyMap<string, number>>;
-  /** Forgets all but the last changes of each topic. */
+  /** Deletes all but the last `keepRows` changes of each topic from the change log. */
   prune(keepRows: number): Promise<void>;
   /** Stops the gateway and starts it again on the same port and database. */
   restart(): Promise<void>;
 }
 
 const HOUR_MS = 3_600_000;
-/** Small frames, so that snapshots come in parts. */
+/** Frames are limited to this size, so that snapshots come in several parts. */
 const liveLimits = { frameBytes: 2_048 };
 
 const importFeed = async ({ database, clock }: TestGateway): Promise<void> => {
@@ -37,7 +37,7 @@ const importFeed = async ({ database, clock }: TestGateway): Promise<void> => {
   rmSync(folder, { recursive: true });
 };
 
-/** Starts the world; the gateways' owner stops it. */
+/** Starts the world. The owner of `gateways` stops it. */
 export const startLiveWorld = async (gateways: TestGateways): Promise<LiveWorld> => {
   let gateway = await gateways.start({ liveLimits });
   const { url, folder, config } = gateway;

@@ -12,9 +12,15 @@ import type { Wire } from './ws-socket';
 import { createWire } from './ws-socket';
 
 const SEQUENCES = 300;
-/** Turns of the event loop in which client and gateway, both in this process, come to rest: some ten as a rule. */
+/**
+ * Maximum of event loop turns that the client and the gateway, both in this process, may need until all changes have
+ * arrived. About ten turns are usual.
+ */
 const MAX_TURNS = 100_000;
-/** A failing sequence is made shorter as long as time allows; a run that takes longer than this fails too. */
+/**
+ * Time limit of the test. fast-check shortens a failing sequence until this time has passed; a run that takes longer
+ * fails, too.
+ */
 const LIMIT_MS = 400_000;
 const DISHES = ['a', 'b', 'c', 'd'] as const;
 
@@ -27,7 +33,7 @@ const shownText = ({ collections }: TopicView): string =>
       .map(({ key, price }) => [key, price] as const),
   );
 
-/** All menus that a restaurant has had, the present one last. */
+/** All menus that a restaurant has had, the current one last. */
 interface Book {
   readonly restaurant: Restaurant;
   readonly prices: Map<string, number>;
@@ -36,7 +42,10 @@ interface Book {
 
 const topicOf = ({ restaurant }: Book): string => `restaurant/${restaurant.key}`;
 
-/** One subscriber: whatever it is shown must have been the menu, and never an older one than before. */
+/**
+ * Creates one subscriber and checks each menu that it is shown: the restaurant must have had that menu, and no menu may
+ * be older than the one before.
+ */
 const createWatcher = (client: LiveDriver, book: Book) => {
   let latest: TopicView | null = null;
   let reachedIndex = 0;
@@ -90,7 +99,8 @@ const waitTurns = async (count: number): Promise<void> => {
 
 let lastPrice = 100;
 
-// The page is written before the gateway hears of it: a subscriber may be quicker than the answer to the writer.
+// The new menu is recorded before the request reaches the gateway, because a subscriber may receive the change before
+// the writer receives its response.
 const write = async ({ world, books }: Real, index: number, dish: string): Promise<void> => {
   const book = books[index];
   if (book === undefined) return;
@@ -216,7 +226,7 @@ const openReal = async (world: LiveWorld): Promise<Real> => {
   return { world, wire, timers, client, books, watchers: [], hasPruned: false };
 };
 
-/** Lets the client come back and catch up; the network needs real turns. */
+/** Lets the client reconnect and receive all changes. The real network needs turns of the event loop. */
 const waitUntilSettled = async ({ client, watchers }: Real): Promise<void> => {
   for (let turn = 0; !watchers.every((watcher) => watcher.isUpToDate()); turn += 1) {
     if (turn > MAX_TURNS) throw new Error(`The live client did not settle: ${client.status()}`);
@@ -228,7 +238,8 @@ const waitUntilSettled = async ({ client, watchers }: Real): Promise<void> => {
 const expectNothingMissed = async ({ world, wire, books, watchers, hasPruned }: Real): Promise<void> => {
   expect(watchers.flatMap(({ failures }) => failures)).toEqual([]);
   for (const { restaurant, pages } of books) expect(menuText(await world.menuOf(restaurant))).toBe(pages.at(-1));
-  // As long as the log holds everything, a cursor brings what was missed and never the whole again.
+  // As long as the change log holds all changes, a cursor must bring only the missed changes and never a whole
+  // snapshot.
   if (!hasPruned) expect(wire.wastedSnapshots).toEqual([]);
 };
 

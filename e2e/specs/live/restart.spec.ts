@@ -8,12 +8,15 @@ import { birthOf, cardOf, dialogOf } from '../../world/locators';
 import { expect, testIn } from '../../world/world-test';
 import { conversationsOf } from './frames-of';
 
-// A world of its own: its gateway dies.
+// This test runs in its own world, because its gateway is killed.
 const test = testIn(startInventedWorld);
 
 const OFFLINE = 'Keine Verbindung. Wir versuchen es weiter.';
 
-/** The import works beside a gateway and without one: here the goulash gets dearer while there is none. */
+/**
+ * Imports a feed with a higher price of the goulash. The import works with and without a running gateway; here none
+ * runs.
+ */
 const importDearerGoulash = async (world: World): Promise<void> => {
   const folder = mkdtempSync(join(tmpdir(), 'mahlzeit-feed-'));
   const file = join(folder, 'canteens.json');
@@ -29,7 +32,7 @@ test('goes on where it was after the gateway was killed and started again, and m
   ownWorld: world,
   consoleErrors,
 }) => {
-  // What was on its way when the gateway was killed ends with it.
+  // Requests and connections that were open when the gateway was killed break, and the browser reports them.
   consoleErrors.expect(
     /WebSocket connection to|ERR_CONNECTION_(REFUSED|RESET)|ERR_SOCKET_NOT_CONNECTED|ERR_EMPTY_RESPONSE|ERR_INTERNET_DISCONNECTED/,
   );
@@ -48,14 +51,14 @@ test('goes on where it was after the gateway was killed and started again, and m
   await world.kill();
   await expect(page.getByText(OFFLINE)).toBeVisible();
   await importDearerGoulash(world);
-  // Nothing connects before the second change is made either.
+  // The browser is offline, so the page can't reconnect before the second change is made.
   await context.setOffline(true);
   await world.restart();
   await world.partner.put('brunnen-neu', { key }, { name: 'Kaiserschmarrn', price: 710, order: 9_000 });
   const conversationsBefore = conversations.length;
   await context.setOffline(false);
 
-  // The page tries again after fifteen seconds at most.
+  // The page tries to reconnect after at most fifteen seconds.
   await expect(dishes.first()).toContainText(/Kaiserschmarrn\s*7,10\s€/, { timeout: 30_000 });
   await expect(dishes.filter({ hasText: 'Gulasch' })).toContainText(/6,30\s€/);
   await expect(page.getByText(OFFLINE)).toHaveCount(0);

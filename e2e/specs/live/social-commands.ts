@@ -7,17 +7,20 @@ import type { SocialPage } from './social-page';
 
 const HOUR_MS = 3_600_000;
 
-/** Three people with their pages and chats, and with the messages that the gateway must have. */
+/** Three users with their pages and chats, and the messages that the gateway must have stored. */
 export interface Life {
   readonly gateway: TestGateway;
   readonly people: readonly Companion[];
   readonly pages: readonly SocialPage[];
-  /** Tells what a page that is opened anew is told. */
+  /** Clients that receive what a newly opened page would receive, one for each user. */
   readonly fresh: readonly LiveTestClient[];
   readonly chats: readonly { readonly key: string; readonly people: readonly number[] }[];
-  /** `a>b`: a blocks b. */
+  /** Pairs `a>b` of user numbers: user a blocks user b. */
   readonly blocks: Set<string>;
-  /** `chat author clientKey` of what the gateway took from other devices, and of what pages were given to send. */
+  /**
+   * Messages that the gateway accepted from other devices, as `chat author clientKey`. `given` holds the messages that
+   * pages were told to send, in the same form.
+   */
   readonly said: Set<string>;
   readonly given: Set<string>;
   readonly pending: Promise<void>[];
@@ -97,7 +100,7 @@ export const commands = fc.array(
 );
 
 type Command = typeof commands extends fc.Arbitrary<(infer C)[]> ? C : never;
-// Some of them share a shape.
+// Several commands have the same shape and are one member of the union, so `Extract` wouldn't find them.
 type Having<C extends Command, Kind> = C extends Command ? (Kind extends C['kind'] ? C : never) : never;
 type Of<Kind extends Command['kind']> = Having<Command, Kind>;
 
@@ -106,7 +109,7 @@ const sayElsewhere = async (life: Life, { who: index, chat: place, name }: Of<'s
   if (person === undefined || there === undefined) return;
   const messageKey = `${there.key} ${person.uid} k${name}`;
   const isIn = there.people.includes(index);
-  // What was taken once is answered again, whatever has happened since.
+  // A message that the gateway has accepted once is accepted again, even if one user has blocked the other since.
   const expected = !isIn ? 404 : life.said.has(messageKey) || !isBlocked(life, place) ? 200 : 403;
   if (expected === 200) life.said.add(messageKey);
   const { status } = await person.call('POST', `/api/chat/${there.key}/messages`, {
@@ -130,7 +133,8 @@ const block = async (
 ): Promise<void> => {
   const [person, other] = [people[index], people[place]];
   if (person === undefined || other === undefined || other === person) return;
-  // What other devices are about to say is said before.
+  // Messages that other devices are still sending must arrive before the block, because the gateway refuses them
+  // afterwards.
   await Promise.all(pending.splice(0));
   expect((await person.call('PATCH', `/api/users/${kind}`, { users: [other.uid] })).status).toBe(200);
   if (kind === 'block') blocks.add(`${index}>${place}`);
@@ -145,14 +149,14 @@ const group = async ({ people }: Life, { who: index, group: name, isFavorite }: 
   ).toBe(200);
 };
 
-/** Closes some of what somebody was told. */
+/** Dismisses the first `count` notifications of a person. */
 const see = async ({ people }: Life, { who: index, count }: Of<'seen'>): Promise<void> => {
   const person = people[index];
   const keys = ((await person?.notices()) ?? []).slice(0, count).map(({ key }) => key);
   expect((await person?.call('PATCH', '/api/users/me/notifications', { keys, closed: true }))?.status).toBe(200);
 };
 
-/** Does something with a chat on somebody's page. */
+/** Does something with a chat on the page of a user. */
 const onPage = (
   life: Life,
   { who: index, chat: place }: { readonly who: number; readonly chat: number },
@@ -190,7 +194,7 @@ const handlers: Handlers = {
   read,
   block,
   unblock: block,
-  // Chats of others as well: that must remain without an answer.
+  // Pages also open chats of other users: the gateway must not send them anything of these chats.
   open: (life, command) => onPage(life, command, (page, chatKey) => page.openChat(chatKey)),
   close: (life, command) => onPage(life, command, (page, chatKey) => page.closeChat(chatKey)),
   older: (life, command) => onPage(life, command, (page, chatKey) => page.chat(chatKey).messages.get().loadOlder()),

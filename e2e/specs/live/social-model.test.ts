@@ -27,11 +27,14 @@ import type { Held, SocialPage } from './social-page';
 import { commands, perform, turns } from './social-commands';
 import type { Life } from './social-commands';
 
-/** Sequences that the same people live through, each from where the one before it ended. */
+/** Number of command sequences that the same three users run, each from the state in which the previous one ended. */
 const SEQUENCES_A_LIFE = 20;
 const LIVES = 50;
 const WINDOW = 50;
-/** Turns of the event loop in which pages and gateway come to rest: some fifty as a rule. */
+/**
+ * Maximum of event loop turns that the pages and the gateway may need until all changes have arrived. About fifty turns
+ * are usual.
+ */
 const MAX_TURNS = 5_000;
 const LIMIT_MS = 400_000;
 
@@ -56,7 +59,7 @@ const OWN: readonly Name[] = [
   'chatReads',
 ];
 
-/** Everybody's chats: each two of three, and all of them. */
+/** Members of all chats, by user number: one chat for each pair, and one for all three. */
 const MEMBERS = [
   [0, 1],
   [0, 2],
@@ -67,7 +70,7 @@ const MEMBERS = [
 const byKey = (items: readonly Held[]): string =>
   JSON.stringify([...items].sort((one, other) => (one.key < other.key ? -1 : 1)));
 
-// Answers to its author are held with more than that.
+// Compares messages by these fields only: the response to the author holds further fields.
 const textOf = (messages: readonly ChatMessage[]): string =>
   JSON.stringify(
     messages.map(({ key, chatKey, authorKey, content, contentId, timestamp, clientKey, removed }) => [
@@ -82,7 +85,7 @@ const textOf = (messages: readonly ChatMessage[]): string =>
     ]),
   );
 
-/** Returns a topic's first snapshot for a new subscriber. */
+/** Returns the items of a topic's first snapshot, as a new subscriber receives it. */
 const snapshotOf = async (client: LiveTestClient, topic: string): Promise<readonly LiveItem[]> => {
   const items: LiveItem[] = [];
   client.say({ op: 'sub', id: topic, topic });
@@ -101,7 +104,7 @@ const itemsOf = (items: readonly LiveItem[], name: Name): readonly Held[] =>
     .filter(({ collection }) => collection === name)
     .map(({ value }) => z.parse<z.ZodMiniType<Held>>(SCHEMAS[name], value));
 
-/** Snapshot of a chat for a page that opens now, and all messages ever sent in it. */
+/** Chat as a newly opened page receives it, and all messages ever sent in the chat. */
 interface FreshChat {
   readonly participants: string;
   readonly messages: readonly ChatMessage[];
@@ -134,7 +137,7 @@ const freshPage = async (
   return { own: Object.fromEntries(OWN.map((name) => [name, byKey(itemsOf(me, name))])), chats: freshChats };
 };
 
-/** All that was ever said, the newest first, by chat. */
+/** Returns all messages ever sent, by chat key, the newest first. */
 const allSaid = async ({ gateway, chats }: Life): Promise<ReadonlyMap<string, readonly ChatMessage[]>> => {
   const messages = createMessageRepository(gateway.database.knex);
   const messagesByChat = new Map<string, readonly ChatMessage[]>();
@@ -143,7 +146,7 @@ const allSaid = async ({ gateway, chats }: Life): Promise<ReadonlyMap<string, re
   return messagesByChat;
 };
 
-/** How a page differs from one that is opened now; empty where it doesn't. */
+/** Returns the differences between a page and a newly opened one; empty if there are none. */
 const differences = (page: SocialPage, fresh: FreshPage): readonly string[] => {
   const own = page.own();
   if (own === null) return ['me is not live'];
@@ -173,7 +176,10 @@ const differences = (page: SocialPage, fresh: FreshPage): readonly string[] => {
 
 const isSent = ({ unsent }: SocialPage): boolean => unsent.get().every(({ status }) => status === 'refused');
 
-/** Waits for what the network brings; what waits for a next try needs time. */
+/**
+ * Waits until a condition holds, while the network delivers. The pages' timers advance in between, because retries wait
+ * for them.
+ */
 const until = async (
   pages: readonly SocialPage[],
   isThere: (turn: number) => boolean,
@@ -186,7 +192,7 @@ const until = async (
   }
 };
 
-/** Lets everybody come back and catch up, until each page holds what one that is opened now is told. */
+/** Lets all pages reconnect and receive all changes, until each page holds what a newly opened page receives. */
 const settle = async (life: Life): Promise<void> => {
   const { pages, pending } = life;
   await Promise.all(pending.splice(0));
@@ -208,7 +214,8 @@ const settle = async (life: Life): Promise<void> => {
     await until(
       [page],
       (turn) => {
-        // Looks again once something has changed; the status of a collection may be all.
+        // Compares again after a change, and every fifty turns: a change of a collection's status alone isn't counted
+        // as a change.
         if (seen !== page.changes() || turn % 50 === 0) left = differences(page, expectedPage);
         seen = page.changes();
         return left.length === 0;
@@ -220,7 +227,7 @@ const settle = async (life: Life): Promise<void> => {
 
 const StoredNames = z.array(z.object({ chat_key: z.string(), author: z.string(), client_key: z.string() }));
 
-/** Each message was taken once, or refused where two don't talk to each other, never both. */
+/** Expects each message to be either stored once or refused because one user has blocked the other, and never both. */
 const expectAllSaidOnce = async ({ gateway, chats, pages, said, given }: Life): Promise<void> => {
   const rows = z.parse(
     StoredNames,
@@ -253,7 +260,7 @@ describe('pages of three people who write, read, block, unblock and group each o
   let lives = 0;
 
   beforeAll(async () => {
-    // Small frames, so that snapshots come in parts.
+    // Frames are limited to this size, so that snapshots come in several parts.
     gateway = await gateways.start({ liveLimits: { frameBytes: 4_096 } });
   });
 
@@ -274,7 +281,7 @@ describe('pages of three people who write, read, block, unblock and group each o
           key,
           uids: indexes.map((index) => people[index]?.uid ?? ''),
           createdAt: now - 1_000,
-          // Almost a window, or more than two.
+          // Chats of two hold a little less than one window of messages, the chat of all three more than two windows.
           messages: Array.from({ length: indexes.length === 2 ? WINDOW - 2 : 2 * WINDOW + 20 }, (_, index) => ({
             author: people[indexes[index % 2] ?? 0]?.uid ?? '',
             sentAt: now - 900 + index,
@@ -305,7 +312,8 @@ describe('pages of three people who write, read, block, unblock and group each o
             const life = await begin();
             try {
               for (const sequence of sequences) {
-                // A second for each: a socket may say so much and no more.
+                // The clock advances by a second for each sequence, because the gateway limits the frames that a socket
+                // may send per second.
                 gateway.clock.advance(1_000);
                 for (const command of sequence) await perform(life, command);
                 await settle(life);

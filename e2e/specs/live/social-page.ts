@@ -21,51 +21,51 @@ import type { HandDrivenTimers } from './hand-driven-timers';
 import { createHandDrivenTimers } from './hand-driven-timers';
 import { createWire } from './ws-socket';
 
-/** Items of a collection. */
+/** Item of a collection, with the key that all items have. */
 export interface Held {
   readonly key: string;
 }
 
-/** Topics and chats that a page may receive. */
+/** Rules for the topics that a page may receive. */
 export interface SocialRights {
-  /** Whether somebody may follow a chat. */
+  /** Returns whether a user is a participant of a chat and may receive it. */
   isIn(uid: string, chatKey: string): boolean;
 }
 
-/** The collections of one chat. */
+/** Collections of a chat that the page has open. */
 interface OpenChat {
   readonly messages: CollectionHolder<ChatMessage>;
   readonly participants: CollectionHolder<Held>;
 }
 
-/** A page of the product without its screens: session, live client, store and collections are the product's own. */
+/** Page of the product without its screens. Session, live client, store and collections are those of the product. */
 export interface SocialPage {
   readonly uid: string;
   readonly timers: HandDrivenTimers;
   readonly unsent: UnsentMessages;
-  /** Errors so far, whatever the final state is. */
+  /** Errors that the page has caused so far. They count even if the final state is right. */
   readonly failures: readonly string[];
-  /** Counts what its collections have told. */
+  /** Returns how often the page's collections have reported a change. */
   changes(): number;
-  /** Collections of the topic `me` by name, as they are held; null while one of them isn't up to date. */
+  /** Collections of the topic `me` by name, as the page holds them; null while one of them isn't up to date. */
   own(): Readonly<Record<string, readonly Held[]>> | null;
   openChats(): readonly string[];
   chat(chatKey: string): OpenChat;
   openChat(chatKey: string): void;
   closeChat(chatKey: string): void;
-  /** The next answers get lost behind the gateway. */
+  /** Loses the next `count` responses after the gateway has handled their requests. */
   loseAnswers(count: number): void;
   /** Cuts the open connections and fails requests, or restores the network. */
   setOffline(isOffline: boolean): void;
   cut(): void;
-  /** The network brings the last changes once more. */
+  /** Makes the network deliver the last `count` changes a second time. */
   repeat(count: number): void;
-  /** The browser says that the network is back. */
+  /** Simulates the browser's event that the network is back. */
   wake(): void;
   close(): void;
 }
 
-/** Somebody who registered, with the cookie of their browser. */
+/** Registered user, with the cookie of their browser. */
 export interface SocialPerson {
   readonly account: Account;
   cookie: string;
@@ -87,7 +87,7 @@ const Claims = z.object({ sub: z.string() });
 const uidOf = (token: string): string =>
   z.parse(Claims, JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())).sub;
 
-/** A browser's way to the gateway, which may fail. */
+/** Creates the connection of a browser to the gateway. The tests can take it offline or lose responses. */
 const createNetwork = (person: SocialPerson) => {
   const network = { isOffline: false, lost: 0 };
   const sendRequest = async (request: Request): Promise<Response> => {
@@ -118,12 +118,12 @@ const numberIn = (item: Held, name: string): number | null => {
   return typeof value === 'number' ? value : null;
 };
 
-/** When a row was written, where that is known. */
+/** Time of a row's last change; null if the row holds none. */
 const instantOf = (item: Held): number | null => numberIn(item, 'updatedAt') ?? numberIn(item, 'timestamp');
 
 /**
- * Notes what no collection may ever show: a row twice, a message out of its order, or an older state of a row behind a
- * newer one.
+ * Reports states that no collection may ever show: a row twice, a message out of order, or a row that returns to an
+ * older state.
  */
 const watchOrder = (name: string, holder: CollectionHolder<Held>, fail: (message: string) => void): (() => void) => {
   const isNewestFirst = name === 'chats' || name.startsWith('messages of ');
@@ -143,7 +143,10 @@ const watchOrder = (name: string, holder: CollectionHolder<Held>, fail: (message
   };
 };
 
-/** Numbers of a topic without gaps, and none of a topic that is somebody else's. */
+/**
+ * Checks the frames of the live connection: the change numbers of a topic have no gaps, and no frame belongs to a chat
+ * that the user may not read.
+ */
 const createFrameWatch = (rights: SocialRights, fail: (message: string) => void) => {
   const reachedCursors = new Map<string, string>();
   const seqOf = (cursor: string): number => Number(cursor.split('.')[1]);
@@ -155,7 +158,8 @@ const createFrameWatch = (rights: SocialRights, fail: (message: string) => void)
       fail(`${frame.op} of ${frame.id} for ${uid}`);
     if (frame.op === 'delta') {
       const previousCursor = reachedCursors.get(frame.id);
-      // A subscription that was just ended may still say something before the next one begins where that was.
+      // A subscription that has just ended may still deliver a frame before the next subscription starts at an earlier
+      // cursor. Only cursors that move forward are checked.
       if (
         previousCursor !== undefined &&
         seqOf(frame.cursor) > seqOf(previousCursor) &&
@@ -170,7 +174,7 @@ const createFrameWatch = (rights: SocialRights, fail: (message: string) => void)
   return onFrame;
 };
 
-/** Opens a page of somebody whose browser knows them, and waits for their session. */
+/** Opens a page of a user whose browser holds their session, and waits for that session. */
 export const openSocialPage = async (url: string, person: SocialPerson, rights: SocialRights): Promise<SocialPage> => {
   const {
     account: { uid },

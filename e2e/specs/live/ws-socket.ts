@@ -2,16 +2,24 @@ import { ClientFrame, ServerFrame } from '@mahlzeit/contract';
 import type { OpenSocket } from '@mahlzeit/shared-ui/platform';
 import { WebSocket } from 'ws';
 
-/** The network between a client and the gateway: real sockets, which can be cut, and what went over them in vain. */
+/**
+ * Network between a client and the gateway: it opens real sockets and can cut them, and it records the snapshots that
+ * were sent for nothing.
+ */
 export interface Wire {
   readonly open: OpenSocket;
-  /** Cuts every connection: neither side says goodbye. */
+  /** Cuts every connection without a closing handshake. */
   cut(): void;
-  /** Brings the last changes that arrived on the open connection once more. */
+  /** Delivers the last changes of the open connection a second time. */
   repeatSubscriptions(count: number): void;
-  /** Nobody follows the topic any more: the next subscription to it begins anew. */
+  /**
+   * Ends the record of a topic that the client has no more subscriber for. The client may subscribe again without a
+   * cursor.
+   */
   forget(topic: string): void;
-  /** Topics that were asked for, or sent, as a whole although the client held them. */
+  /**
+   * Topics that the client requested, or the gateway sent, as a whole snapshot although the client held them already.
+   */
   readonly wastedSnapshots: readonly string[];
 }
 
@@ -21,7 +29,7 @@ interface Overheard {
   receiveText(text: string): ServerFrame;
 }
 
-/** Watches that what is held is resumed from its cursor. */
+/** Checks that the client resumes each topic that it holds from its cursor. */
 const createResumeWatch = () => {
   const heldSubscriptions = new Set<string>();
   const wastedSnapshots: string[] = [];
@@ -30,8 +38,8 @@ const createResumeWatch = () => {
     let pings = 0;
     let pongs = 0;
     /**
-     * Each topic that is followed, with the pong behind which its frames are no longer those of a subscription that was
-     * ended.
+     * Topics with a subscription on this connection. The number counts the pings sent before the subscription: frames
+     * before the matching pong may still belong to an earlier subscription of the topic.
      */
     const followedTopics = new Map<string, number>();
     const subscribeTopic = (id: string, cursor: string | undefined): void => {
@@ -62,8 +70,8 @@ const createResumeWatch = () => {
 };
 
 /**
- * Sockets of the `ws` package in place of the browser's. `onFrame` is told of each frame that arrives, with the token
- * that its connection showed last.
+ * Creates a network with sockets of the `ws` package instead of the browser's. `onFrame` receives each frame that
+ * arrives, with the token that its connection sent last.
  */
 export const createWire = (
   url: string,
@@ -95,7 +103,7 @@ export const createWire = (
         events.message(text);
       }),
     );
-    // What went wrong shows in the close that follows.
+    // Each error is followed by `close`, which reports the failure.
     socket.on('error', () => undefined);
     socket.on('close', (code) => {
       sockets.delete(socket);

@@ -13,7 +13,7 @@ test.use({ geolocation: DEMO_TOWN, viewport: { width: 360, height: 740 } });
 
 const PLACE = 'forno-nord';
 
-// A.11: one that the bank asks nothing about, one that it does, and a Maestro that it does.
+// Test cards of A.11: for the first Visa the bank asks no question; for the second Visa and the Maestro it does.
 const VISA = '4970107111111119';
 const ASKED_VISA = '4970105181818183';
 const MASTERCARD = '5555555555554444';
@@ -35,7 +35,7 @@ const cardRow = (page: Page, name: string) => list(page).getByRole('listitem').f
 
 const openForm = (page: Page): Promise<void> => list(page).getByRole('button', { name: 'Karte hinzufügen' }).click();
 
-/** Types as a person does, digit by digit. */
+/** Types digit by digit, as a person does. */
 const type = async (page: Page, number: string, cvv = '123'): Promise<void> => {
   await field(page, 'Kartennummer').pressSequentially(number);
   await field(page, 'Gültig bis').pressSequentially('1230');
@@ -47,7 +47,10 @@ const openMenu = (page: Page, name: string): Promise<void> =>
     .getByRole('button', { name: `Was du mit ${name} tun kannst` })
     .click();
 
-/** All that leaves the page for the gateway, and all that it says. */
+/**
+ * Records everything that the page sends to the gateway, and everything that the gateway responds. Returns a function
+ * that returns the text so far.
+ */
 const captureTexts = (page: Page, { url }: World): (() => string) => {
   const capturedTexts: string[] = [];
   page.on('request', (request) => {
@@ -61,7 +64,7 @@ const captureTexts = (page: Page, { url }: World): (() => string) => {
   return () => capturedTexts.join('\n');
 };
 
-/** All that the page's storages hold. */
+/** Returns the content of all storages of the page. */
 const storedIn = (page: Page): Promise<string> =>
   page.evaluate(async () => {
     const stores = [
@@ -100,7 +103,7 @@ test('a diner registers cards of each brand, chooses, pays with one and takes on
 }) => {
   test.slow();
   consoleErrors.expect(AT_PROVIDERS);
-  // Of the card that was discarded.
+  // The confirmation of the discarded card gets 404, which Chromium prints as an error.
   consoleErrors.expect(/status of 404 .*\/api\/payment\/finishCardRegistration/);
   const member = await becomeMember(context);
   await verify(ownWorld, member);
@@ -204,7 +207,7 @@ test('a diner registers cards of each brand, chooses, pays with one and takes on
     const deactivation = page.waitForResponse(/\/deactivateCard$/);
     await form(page).getByRole('button', { name: 'Karte verwerfen' }).click();
     expect((await deactivation).ok()).toBe(true);
-    // In the bank's app, which leads back outside of any frame.
+    // The bank's app confirms instead of the frame. It leads back to the product outside of any frame.
     const bankResponse = await fetch(bank ?? '', {
       method: 'POST',
       redirect: 'manual',
@@ -278,13 +281,14 @@ test('a diner registers cards of each brand, chooses, pays with one and takes on
   });
 
   const storedText = `${capturedTexts()}\n${await storedIn(page)}`;
-  // It has looked where they would be.
+  // The captured text holds the requests in which a card number could be.
   expect(storedText).toContain('/api/payment/finishCardRegistration');
   for (const form of NUMBERS.flatMap(formsOf)) expect(storedText).not.toContain(form);
 });
 
 test.describe('where error reports are allowed', () => {
-  // They go to another host, which the page of a deployment that doesn't measure may not ask.
+  // Error reports go to another host. The Content-Security-Policy of a deployment without measuring forbids requests to
+  // it.
   test.use({ bypassCSP: true });
 
   test('an error while a number is typed is reported, and the number isn’t', async ({
@@ -310,7 +314,8 @@ test.describe('where error reports are allowed', () => {
     await page.goto('/restaurants#paymentoptions/new');
     await field(page, 'Vorname').fill('Jule');
     await type(page, VISA);
-    // Whatever reads the form and fails may name what it has read, as the browser's own parsers do.
+    // Simulates code that reads the form and fails. Its error may name the value that it has read, as errors of the
+    // browser's own parsers do.
     await field(page, 'Kartennummer').evaluate((input) => {
       if (!(input instanceof HTMLInputElement)) return;
       const { value } = input;

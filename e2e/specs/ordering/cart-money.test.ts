@@ -118,7 +118,7 @@ it('C03 charges for every random cart the total that its diner saw, to the cent'
       expect(vatShares.every(({ net, vat, gross }) => net + vat === gross)).toBe(true);
       expect(vatShares.reduce((sum, { gross }) => sum + gross, 0)).toBe(total);
       const form = orderFormOf(syncedCart.cart, { restaurant: restaurant, now: fixtureNow });
-      // Nothing to pay, or more than may be paid at once.
+      // No form: there is nothing to pay, or the amount is higher than one payment may be.
       if (form === null) return;
       ordered += 1;
       const completeOrder = completeForm(form);

@@ -94,7 +94,7 @@ test('orders arrive live, are accepted by mouse and by keys, and money goes back
       .poll(async () => (await anna.read(first)).refunded.map(({ amount, reason }) => [amount, reason]))
       .toEqual([[1090, 'restaurant_declined_sold_out']]);
     expect((await anna.read(first)).items.map(({ refundedAmount }) => refundedAmount)).toEqual([1]);
-    // The same amount goes back once a day: the counter says so before anything is sent.
+    // An order may get the same amount back only once a day. The counter shows this before it sends anything.
     await page.getByRole('button', { name: /^Alles, 10,90/ }).click();
     await expect(page.getByText(/heute schon erstattet/).first()).toBeVisible();
     await page.getByRole('button', { name: 'Anderer Betrag' }).click();
@@ -201,12 +201,12 @@ test('at noon sixty orders in ten minutes arrive live while others are accepted,
     .locator('[data-part="accept"]');
   const pressAccept = async (): Promise<void> => {
     await acceptButtons(page).first().waitFor();
-    // With no new order chosen the key leads to one.
+    // If no new order is selected, the first press of „a“ selects one.
     if ((await chosenOrder.count()) === 0) await page.keyboard.press('a');
     await chosenOrder.waitFor();
     await page.keyboard.press('a');
   };
-  // Each comes while one of those before it is being accepted.
+  // Each new order arrives while the counter accepts an earlier one.
   for (let number = 0; number < NOON_ORDERS; number += 1)
     await Promise.all([
       expectNewOrder(number),

@@ -9,14 +9,14 @@ import { DEMO_TOWN, startWorld } from '../../world/start-world';
 import { expect, testIn } from '../../world/world-test';
 import { axeFindings } from '../screens/axe-look';
 
-// In the middle of the demo town.
+// The position is in the middle of the demo town.
 const test = testIn(() => startWorld({ content: 'demo', settings: { PARTNER_TOKEN: 'the-counter-of-these-tests' } }));
 test.use({ geolocation: DEMO_TOWN, viewport: { width: 360, height: 740 } });
 
 const token = 'the-counter-of-these-tests';
 const PLACE = 'forno-nord';
 
-/** The order that was placed last at the place, as its counter sees it. */
+/** Returns the newest order of the restaurant, as its counter receives it. */
 const orderAtCounter = async ({ api, partner }: World): Promise<PartnerOrder> => {
   const { key: restaurantId } = await partner.restaurant(PLACE);
   const orders = await api.call(getPartnerOrders, { query: { restaurantId, limit: 50 }, token });

@@ -32,7 +32,8 @@ const pageOf = (order: Order, isTest: boolean): string =>
   );
 
 /**
- * Returns the facts that both paper and page must show: everything but column titles and days, which a page spells out.
+ * Returns the facts that both paper and page must show. Column titles and days are left out, because a page spells them
+ * out.
  */
 const factsOf = ({
   kind,

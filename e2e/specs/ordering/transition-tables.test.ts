@@ -6,7 +6,7 @@ import { PAYMENT_STATES, paymentTransitions } from '../../../mf-ordering/src/fea
 import type { MachineNames, Transition } from '../../../mf-ordering/src/state-machine';
 import { root } from '../../world/product';
 
-/** Rows with their columns in the order of the page. */
+/** Returns table rows with the columns in the order of `docs/states.md`. */
 const rowsOf = <Names extends MachineNames>(transitions: readonly Transition<Names>[], states: number) =>
   transitions.map(({ event, from, guard, to, effects, shows, awaits }) => ({
     event,

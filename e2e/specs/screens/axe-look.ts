@@ -10,29 +10,30 @@ declare global {
 
 const OPTIONS: RunOptions = {
   resultTypes: ['violations'],
-  // A hash is the address of a screen here: axe takes such links in the unseen part of a sheet for skip links without a
-  // target. The one that skips to the content is followed in keyboard.spec.ts.
+  // Links to a hash open screens in this product. axe takes those in the hidden part of a sheet for skip links without
+  // a target. keyboard.spec.ts tests the real skip link.
   rules: { 'skip-link': { enabled: false } },
 };
 
-/** Rules that read colours. All others look at structure, names and sizes, which no colour scheme changes. */
+/** Rules that depend on colours. All other rules check structure, names and sizes, which no colour scheme changes. */
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 
 /**
- * Returns the violations that axe reports for the page as it stands. No screen of ours holds a frame, so one run in the
- * page sees everything. `isRecoloured`: axe saw the same page in another colour scheme just before.
+ * Returns the violations that axe reports for the page in its current state. No screen of ours holds a frame, so one
+ * run covers the whole page. `isRecoloured`: axe has just checked the same page in another colour scheme, so only the
+ * colour rules run.
  */
 export const axeFindings = async (
   page: Page,
   { isRecoloured = false }: { readonly isRecoloured?: boolean } = {},
 ): Promise<string[]> => {
-  // Half a megabyte of script: once a page.
+  // The script of axe has half a megabyte, so it is loaded only once into each page.
   if (!(await page.evaluate('"axe" in window'))) await page.evaluate(axe.source);
   const { violations } = await page.evaluate(
     async (options) => {
       const { createTreeWalker } = document;
-      // axe lays out each element that it walks past: most of its time would go to the page behind a sheet, which has
-      // cases of its own, and to the lines of drawings.
+      // axe computes the layout of each element that it visits. Without this filter it would spend most of its time on
+      // the page behind a sheet, which has its own cases, and on the lines of drawings.
       const isWalked: NodeFilter = (node) =>
         node instanceof Element && (node.hasAttribute('inert') || node.parentElement instanceof SVGElement)
           ? NodeFilter.FILTER_REJECT

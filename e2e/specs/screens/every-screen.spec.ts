@@ -25,14 +25,14 @@ const lookAt = async (page: Page, { open, restore, shown }: ScreenCase, harness:
   for (const window of WINDOWS) {
     await test.step(window.name, async () => {
       await resizeTo(page, window);
-      // A wider window may ask for more: the map beside the list, say.
+      // A wider window may cause further requests, for instance for the map next to the list.
       await arrived();
       if (restore !== undefined) {
         await restore(page);
         await stillness(page);
       }
       expect.soft(await findingsIn(page, window)).toEqual([]);
-      // Whatever was asked was asked of this state.
+      // The checks were made on this state: it is still visible.
       await expect(shown(page)).toBeVisible();
     });
   }
@@ -43,7 +43,7 @@ const titleOf = ({ name }: ScreenCase): string => `${name}: right in every windo
 const hasOwnMember = ({ isUnverified, changesMember }: ScreenCase): boolean =>
   isUnverified === true || changesMember === true;
 
-/** Returns the visitor whose page stays open for a case; null: the case opens a page of its own. */
+/** Returns the visitor whose page stays open for a case; null if the case needs its own page. */
 const visitorOf = (screen: ScreenCase, who: keyof ScreenCases): string | null =>
   hasOwnMember(screen) || screen.needsOwnPage === true || screen.at !== undefined ? null : who;
 
@@ -97,7 +97,7 @@ demoTest.describe('somebody who has lived in a town for a while', () => {
   demoTest.use({ geolocation: TOWN_EDGE, viewport: { width, height } });
   demoTest.beforeEach(async ({ context, demoWorld }) => {
     await signInOnce(context, ANNA);
-    // What is announced over a screen isn't part of it.
+    // Notifications that appear above a screen aren't part of the screen.
     await closeAnnouncements(demoWorld, ANNA);
   });
   for (const screen of casesFor('resident'))
@@ -120,7 +120,7 @@ demoTest.describe('a visitor of a town', () => {
 const lateTest = test.extend({ baseURL: ({ lateWorld }, provide) => provide(lateWorld.url) });
 
 lateTest.describe('a visitor of a town after lunch', () => {
-  // One after the other: the world is dear, and nobody else needs it.
+  // The tests run one after another: this world takes long to start, and no other test uses it.
   lateTest.describe.configure({ mode: 'default' });
   lateTest.use({ geolocation: DEMO_TOWN, viewport: { width, height } });
   for (const screen of casesFor('afterLunch'))

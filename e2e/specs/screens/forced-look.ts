@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Controls that show where they end by a background or shadow of their own, in the page's own colours. */
+/** Returns the controls whose edge is visible by their own background or shadow, in the page's normal colours. */
 const shapedControls = (page: Page) =>
   page.evaluateHandle(() => {
     const isPainted = (colour: string): boolean => colour !== 'transparent' && !/, 0\)$/.test(colour);
@@ -13,7 +13,7 @@ const shapedControls = (page: Page) =>
 
 type Controls = Awaited<ReturnType<typeof shapedControls>>;
 
-/** Those of them whose end nothing shows any more. */
+/** Returns the controls whose edge nothing shows in forced colours. */
 const lostEdges = (page: Page, controls: Controls): Promise<string[]> =>
   page.evaluate((shaped) => {
     const paintOf = (element: Element | null): string => {
@@ -31,7 +31,7 @@ const lostEdges = (page: Page, controls: Controls): Promise<string[]> =>
         paintOf(element) !== paintOf(element.parentElement)
       );
     };
-    // A group may have one edge around all its buttons.
+    // A group of buttons may have one common edge.
     const lost = shaped.filter(
       (element) =>
         element.checkVisibility({ visibilityProperty: true }) &&
@@ -44,17 +44,17 @@ const lostEdges = (page: Page, controls: Controls): Promise<string[]> =>
     );
   }, controls);
 
-/** Fields without a border, on themselves or on the frame that they stand in. */
+/** Returns the fields without a border. The border may also belong to the frame around the field. */
 const bareFields = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const hasBorder = (element: Element | null): boolean =>
       element !== null &&
       getComputedStyle(element).borderBottomWidth !== '0px' &&
       getComputedStyle(element).borderBottomStyle !== 'none';
-    // The boxes of a code are drawn before the field that lies over them.
+    // The boxes of a code are the element before the field that lies above them.
     const isFramed = (field: Element): boolean =>
       [field, field.parentElement, field.previousElementSibling].some(hasBorder);
-    // The browser draws its own.
+    // The browser draws checkboxes and radio buttons of its own with a border.
     const isNative = (field: Element): boolean =>
       getComputedStyle(field).appearance !== 'none' && field.matches('[type=checkbox], [type=radio]');
     return [...document.querySelectorAll('input, select, textarea')]
@@ -68,7 +68,7 @@ const bareFields = (page: Page): Promise<string[]> =>
       .map((field) => `the field „${field.getAttribute('aria-label') ?? field.id}“ has no border`);
   });
 
-/** Returns chosen elements that look like elements that are not chosen. */
+/** Returns selected elements that look the same as unselected ones in forced colours. */
 const equalChoices = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const lookOf = (element: Element): string => {
@@ -107,7 +107,10 @@ const equalChoices = (page: Page): Promise<string[]> =>
     });
   });
 
-/** Returns the losses of the page in forced colours: edges of controls, borders of fields, marks of choices. */
+/**
+ * Returns what is no longer visible in forced colours: edges of controls, borders of fields, marks of selected
+ * elements.
+ */
 export const forcedFindings = async (page: Page): Promise<string[]> => {
   const controls = await shapedControls(page);
   await page.emulateMedia({ forcedColors: 'active' });

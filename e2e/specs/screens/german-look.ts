@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test';
 
-/** The name of a message in place of its words. */
+/** Text keys and unfilled placeholders, which the page shows if a text is missing. */
 const RAW_KEY = /^[A-Z][a-z]+([A-Z][a-z]+)+$|^[A-Za-z]+_[a-z]+$|\{\{|\}\}/;
-/** Names that look like one. */
+/** Proper names that look like a text key. */
 const PROPER_NAMES: ReadonlySet<string> = new Set(['PayPal', 'HafenCity']);
-/** Words that no German sentence of ours needs. */
+/** English words that no German sentence of ours needs. */
 const ENGLISH =
   /(?<!\p{L})(the|and|loading|close|open|error|retry|failed|please|search|settings|undefined|null|NaN|true|false)(?!\p{L})|\[object /u;
 
-/** All that the page says, shown or read out. */
+/** Returns all texts of the page, visible ones and those for screen readers. */
 const sayings = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -23,7 +23,7 @@ const sayings = (page: Page): Promise<string[]> =>
     return texts.map((text) => text.trim()).filter((text) => text !== '');
   });
 
-/** Returns the texts of the page that are not German or are a message's name. */
+/** Returns the texts of the page that aren't German or are a text key. */
 export const foreignWords = async (page: Page): Promise<string[]> => {
   const texts = await sayings(page);
   const language = await page.locator('html').getAttribute('lang');

@@ -1,16 +1,17 @@
 import type { Page } from '@playwright/test';
 
-/** Text and controls that stick out of the window and can't be scrolled to. */
+/** Returns texts and controls that reach beyond the window and can't be scrolled into it. */
 const cutOff = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
-    // What only screen readers get stands in a box of a pixel.
+    // Texts for screen readers only are in a box one pixel wide.
     const isUnseen = (element: Element | null): boolean =>
       element !== null && (element.getBoundingClientRect().width === 1 || isUnseen(element.parentElement));
     const isHidden = (element: Element): boolean =>
       element.closest('[aria-hidden=true]') !== null ||
       !element.checkVisibility({ visibilityProperty: true }) ||
       isUnseen(element);
-    // A strip that scrolls sideways by itself, as tabs do, cuts nothing off; neither does a map that is dragged.
+    // A strip that scrolls sideways by itself, as tabs do, cuts nothing off. A map that can be dragged cuts nothing off
+    // either.
     const isMovable = (element: Element): boolean => {
       for (
         let parent = element.parentElement;
@@ -42,7 +43,7 @@ const cutOff = (page: Page): Promise<string[]> =>
       );
   });
 
-/** Places that scroll sideways although nothing in them is meant to. */
+/** Returns the elements that scroll sideways although they aren't meant to. */
 const sideways = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [document.documentElement, ...document.querySelectorAll('[role=dialog], [role=dialog] *, main, main *')]
@@ -58,14 +59,14 @@ const sideways = (page: Page): Promise<string[]> =>
       ),
   );
 
-/** Words in a box that hides a part of them. A preview is cut on purpose: the whole is what its row leads to. */
+/** Returns words in a box that hides a part of them. Previews are cut on purpose: their row leads to the whole text. */
 const clipped = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const hidesOverflow = (element: Element): boolean => {
       const { overflowX, overflowY } = getComputedStyle(element);
       return [overflowX, overflowY].some((value) => value === 'hidden' || value === 'clip');
     };
-    // Leaders and other ornaments may run on behind the edge; words may not.
+    // Leaders and other ornaments may continue beyond the edge; words may not.
     const isCut = (element: Element): boolean => {
       const box = element.getBoundingClientRect();
       return [...element.childNodes]
@@ -80,7 +81,7 @@ const clipped = (page: Page): Promise<string[]> =>
     };
     const hasWords = (element: Element): boolean =>
       [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim() !== '');
-    // What only screen readers get is a pixel wide on purpose.
+    // Texts for screen readers only are one pixel wide on purpose.
     const isDrawn = ({ clientWidth, clientHeight }: Element): boolean => clientWidth > 1 && clientHeight > 1;
     return [...document.querySelectorAll('body *:not([inert] *, svg *)')]
       .filter(
@@ -91,7 +92,7 @@ const clipped = (page: Page): Promise<string[]> =>
       .map((element) => `${element.tagName} hides a part of „${element.textContent.slice(0, 40)}“`);
   });
 
-/** Words that stand at the very edge of the window, without a gutter. */
+/** Returns words that touch the edge of the window, without a gutter. */
 const atTheEdge = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const GUTTER = 6;
@@ -99,7 +100,7 @@ const atTheEdge = (page: Page): Promise<string[]> =>
       element.closest(
         '[role=tablist], [data-scrolls], [data-preview], [aria-hidden=true], [inert], section[aria-label="Karte"]',
       ) !== null || !element.checkVisibility({ visibilityProperty: true });
-    // What only screen readers get stands in a box of a pixel.
+    // Texts for screen readers only are in a box one pixel wide.
     const isUnseen = (element: Element | null): boolean =>
       element !== null && (element.getBoundingClientRect().width === 1 || isUnseen(element.parentElement));
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -123,7 +124,7 @@ const atTheEdge = (page: Page): Promise<string[]> =>
     return findings;
   });
 
-/** Returns the elements that are cut off or scroll sideways. */
+/** Returns the elements that are cut off, scroll sideways or touch the edge of the window. */
 export const tightSpots = async (page: Page): Promise<string[]> => [
   ...(await cutOff(page)),
   ...(await clipped(page)),
@@ -132,20 +133,20 @@ export const tightSpots = async (page: Page): Promise<string[]> => [
 ];
 
 /**
- * Whether at least half of the window is left for what scrolls, once it is scrolled: bars that stay in place take the
- * rest.
+ * Returns a finding if less than half of the window is left for the scrolled content, because bars that stay in place
+ * take the rest.
  */
 export const crampedSpots = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const STEP = 8;
-    // What isn't modal leaves the page to be used.
+    // A sheet that isn't modal leaves the page usable, so it doesn't count as the front dialog.
     const modals = '[role=dialog]:not([data-low-sheet] *), [role=alertdialog], dialog';
     const front = [...document.querySelectorAll(modals)].filter((element) => element.checkVisibility()).at(-1);
     const scrolls = (element: Element): boolean =>
       element.scrollHeight > element.clientHeight + 1 &&
       ['auto', 'scroll'].includes(getComputedStyle(element).overflowY);
     const root = document.scrollingElement ?? document.documentElement;
-    // An open search covers the page, and has the room itself.
+    // An open search covers the page, so the search needs the space for itself.
     const search = document.querySelector('[role=combobox]:focus')?.getBoundingClientRect();
     if (front === undefined && search !== undefined)
       return innerHeight - search.bottom >= innerHeight / 2
@@ -159,7 +160,7 @@ export const crampedSpots = (page: Page): Promise<string[]> =>
       front === undefined
         ? root
         : around.filter(scrolls).sort((one, other) => other.clientHeight - one.clientHeight)[0];
-    // All of it is in sight.
+    // The whole content is visible without scrolling.
     if (scroller === undefined || scroller.scrollHeight <= scroller.clientHeight + 1) return [];
     const before = scroller.scrollTop;
     scroller.scrollTop = (scroller.scrollHeight - scroller.clientHeight) / 2;

@@ -3,8 +3,8 @@ import type { ScreenCase } from '../../remotes/screen-case';
 import { WINDOWS } from './windows';
 
 /**
- * One line for each check of each screen: who sees it, the screen in its state, the window, the colour scheme, what is
- * asked.
+ * Returns one line for each check of each screen: the visitor, the screen in its state, the window, the colour scheme,
+ * and the check.
  */
 const linesOf = (who: string, cases: readonly ScreenCase[]): string[] =>
   cases.flatMap(({ name }) =>

@@ -6,17 +6,17 @@ const [{ width, height }] = WINDOWS;
 
 const dialogs = (page: Page) => page.locator('[role=dialog], [role=alertdialog]');
 
-/** Dialogs over dialogs close one by one. */
+/** Maximum of dialogs that are open on top of each other. They close one by one. */
 const MAX_DIALOGS = 4;
 
 /**
- * Takes the page of an earlier case back to where a visitor begins: the list, in the first window and light colours. A
- * page that keeps a dialog open becomes an empty one, so that the next case loads the product anew.
+ * Returns the page of an earlier case to the start of a visitor: the list, in the first window and light colours. If a
+ * dialog stays open, the page becomes blank, so that the next case reloads the product.
  */
 export const returnToStart = async (page: Page): Promise<void> => {
   if (page.url() === 'about:blank') return;
   await page.unrouteAll();
-  // Content under the pointer is painted differently.
+  // The pointer moves away, because content under the pointer is painted differently.
   await page.mouse.move(0, 0);
   await resetReading(page);
   await page.emulateMedia({ colorScheme: null, forcedColors: null });

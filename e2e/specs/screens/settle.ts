@@ -1,10 +1,10 @@
 import type { Page, Request } from '@playwright/test';
 
-/** Waits until the page has drawn the latest change. Movements that the change began are taken to their end at once. */
+/** Waits until the page has drawn the latest change. Animations that the change started are finished at once. */
 export const stillness = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
-    // An element that isn't laid out doesn't move either, and its animation never ends.
+    // An element without layout doesn't move, and its animation never ends.
     const drawnAnimations = (): Animation[] =>
       document
         .getAnimations()
@@ -16,7 +16,7 @@ export const stillness = (page: Page): Promise<void> =>
     const isEndless = ({ effect }: Animation): boolean => effect?.getComputedTiming().endTime === Infinity;
     await nextFrame();
     await nextFrame();
-    // The end of one movement may begin the next.
+    // The end of one animation may start the next one.
     for (let moving = drawnAnimations(); moving.length > 0; moving = drawnAnimations()) {
       for (const animation of moving) if (!isEndless(animation)) animation.finish();
       await Promise.all(moving.map(({ finished }) => finished.catch(() => undefined)));
@@ -24,7 +24,10 @@ export const stillness = (page: Page): Promise<void> =>
     }
   });
 
-/** Counts the requests of a page from now on. Returns a function that waits until all are answered and drawn. */
+/**
+ * Counts the requests of a page from this call on. Returns a function that waits until all responses have arrived and
+ * are drawn.
+ */
 export const watchRequests = (page: Page): (() => Promise<void>) => {
   const open = new Set<Request>();
   let wake = (): void => undefined;
@@ -44,11 +47,11 @@ export const watchRequests = (page: Page): (() => Promise<void>) => {
   };
 };
 
-/** Waits until the page has nothing left to do: late parts load once a page is idle. */
+/** Waits until the page is idle, because some parts only load once the page is idle. */
 export const idleness = (page: Page): Promise<void> =>
   page.evaluate(() => new Promise<void>((resolve) => requestIdleCallback(() => resolve(), { timeout: 2000 })));
 
-/** Waits until the network has been silent for half a second and all movement is over. */
+/** Waits until the network has been silent for half a second and all animations have ended. */
 export const settle = async (page: Page): Promise<void> => {
   await page.waitForLoadState('networkidle');
   await stillness(page);

@@ -19,7 +19,7 @@ const gate = (title: string, info: VersionInfo): Pick<ScreenCase, 'open' | 'show
   shown: (page) => page.getByRole('dialog', { name: title }),
 });
 
-/** Dialogs that stand before everything else. */
+/** Dialogs that block the whole product until the visitor has answered them or they disappear. */
 const gateCases: readonly ScreenCase[] = [
   { name: 'maintenance', needsOwnPage: true, ...gate('Kurze Pause', { maintenance: true, requiredVersion: '5.0.1' }) },
   {
@@ -38,7 +38,7 @@ const gateCases: readonly ScreenCase[] = [
   },
 ];
 
-/** Makes the user's own document another one on its way to the page. */
+/** Changes the user's own document on its way to the page. */
 const withUser = (page: Page, change: object): Promise<unknown> =>
   standBetween(page, (item) => (item.collection === 'user' ? { ...item, value: { ...item.value, ...change } } : item));
 
@@ -50,7 +50,7 @@ const requiredAction = (title: string, change: object = {}): Pick<ScreenCase, 'o
   shown: (page) => page.getByRole('alertdialog', { name: title }),
 });
 
-/** Dialogs that stand before everything else for a member. */
+/** Dialogs that block the whole product for a member until they have answered. */
 const memberGateCases: readonly ScreenCase[] = [
   { name: 'new policy', needsOwnPage: true, ...requiredAction('Unsere Datenschutzerklärung', { policyVersion: 0 }) },
   {
@@ -63,10 +63,10 @@ const memberGateCases: readonly ScreenCase[] = [
 
 const drawer = (page: Page) => page.getByRole('dialog', { name: 'Menü', exact: true });
 
-/** Request of a refused file, which Chromium prints. */
+/** Pattern of the request for a file that the case blocks. Chromium prints the failure. */
 const REFUSED = /\/remotes\/mf-account\//;
 
-/** States of the shell's own parts. */
+/** States of the shell's own parts, by visitor. */
 export const shellCases: ScreenCases = {
   visitor: [
     {

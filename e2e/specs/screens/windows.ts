@@ -5,7 +5,7 @@ import { foreignWords } from './german-look';
 import { crampedSpots, tightSpots } from './narrow-look';
 import { stillness } from './settle';
 
-/** Checks of a page in its current state. Each returns its findings. */
+/** Checks of a page in its current state. Each returns a list of findings. */
 const CHECKS = {
   'axe finds nothing': axeFindings,
   'nothing is cut off and nothing scrolls sideways': tightSpots,
@@ -18,22 +18,22 @@ type Check = keyof typeof CHECKS;
 
 type Scheme = 'light' | 'dark';
 
-/** A window that a screen is looked at in. */
+/** Window in which each screen is checked. */
 interface ScreenWindow {
   readonly name: string;
   readonly width: number;
   readonly height: number;
-  /** How much larger the page is drawn, of which the width is what is left. */
+  /** Factor by which the page is drawn larger. `width` is the width that is left for the page. */
   readonly zoom?: number;
-  /** How much larger letters alone are, in per cent. */
+  /** Size of the text in per cent of its normal size; other sizes stay the same. */
   readonly letters?: number;
-  /** Letters, words and lines stand as far apart as WCAG 1.4.12 allows a reader to ask for. */
+  /** True: letters, words and lines have the largest spacing that WCAG 1.4.12 lets a reader ask for. */
   readonly isSpacedOut?: boolean;
   readonly schemes: readonly Scheme[];
   readonly checks: readonly Check[];
 }
 
-/** Every window, in an order in which little changes from one to the next. The page is opened in the first. */
+/** All windows, in an order in which little changes from one to the next. The page is opened in the first window. */
 export const WINDOWS: readonly [ScreenWindow, ...ScreenWindow[]] = [
   { name: 'phone', width: 360, height: 740, schemes: ['light', 'dark'], checks: ['axe finds nothing'] },
   {
@@ -110,7 +110,7 @@ export const WINDOWS: readonly [ScreenWindow, ...ScreenWindow[]] = [
 const SPACING =
   '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important; } p { margin-bottom: 2em !important; }';
 
-/** Sets letters as a reader's own style sheet would; `''` takes it back. */
+/** Sets the text style as a reader's own style sheet would; `''` removes it. */
 const setLetters = (page: Page, style: string): Promise<void> =>
   page.evaluate((text) => {
     const sheet = new CSSStyleSheet();
@@ -120,20 +120,20 @@ const setLetters = (page: Page, style: string): Promise<void> =>
 
 const devTools = new WeakMap<Page, Promise<CDPSession>>();
 
-/** Returns the session that zooms a page; a page has one. */
+/** Returns the DevTools session that zooms a page. Each page has one session. */
 const devToolsOf = (page: Page): Promise<CDPSession> => {
   const session = devTools.get(page) ?? page.context().newCDPSession(page);
   devTools.set(page, session);
   return session;
 };
 
-/** Takes a reader's zoom and letters back. */
+/** Resets a reader's zoom and text style. */
 export const resetReading = async (page: Page): Promise<void> => {
   await (await devToolsOf(page)).send('Emulation.clearDeviceMetricsOverride');
   await setLetters(page, '');
 };
 
-/** Puts the page into a window, without loading it anew. */
+/** Gives the page the size and text style of a window, without a reload. */
 export const resizeTo = async (
   page: Page,
   { width, height, zoom, letters, isSpacedOut = false }: ScreenWindow,
@@ -146,14 +146,17 @@ export const resizeTo = async (
   await setLetters(page, isSpacedOut ? SPACING : letters === undefined ? '' : `:root { font-size: ${letters}%; }`);
 };
 
-/** Shows the page in a colour scheme, if it isn't yet. */
+/** Shows the page in a colour scheme, unless it already does. */
 const showIn = async (page: Page, colorScheme: Scheme): Promise<void> => {
   if (await page.evaluate((scheme) => matchMedia(`(prefers-color-scheme: ${scheme})`).matches, colorScheme)) return;
   await page.emulateMedia({ colorScheme });
   await stillness(page);
 };
 
-/** Returns the findings for the page in its window, for each colour scheme and check. The page stands still. */
+/**
+ * Returns the findings for the page in its current window, for each colour scheme and check. The page must not be
+ * moving.
+ */
 export const findingsIn = async (page: Page, { schemes, checks }: ScreenWindow): Promise<string[]> => {
   const findings: string[] = [];
   for (const [index, colorScheme] of schemes.entries()) {

@@ -41,7 +41,7 @@ const nextStepOf = ({ loggedIn, verified }: Account): 'mayGoOn' | 'register' | '
 
 /**
  * Asks visitors without an account to register, and members without a verified e-mail address to verify it (S1§5). The
- * caller may continue only with both.
+ * caller may continue only if the user has both an account and a verified address.
  */
 const callToAction: CommandHandler<'account/callToAction'> = async ({ reason }, shell) => {
   const session = shell.session.get();

@@ -2,12 +2,12 @@ import { createObservable } from '@mahlzeit/shared-ui/platform';
 import type { CommandHandler } from '@mahlzeit/shared-ui/platform';
 
 /**
- * Token of a mailed link; null before a link was opened and after a reload. The token is in the memory of this page
- * alone, never in the address or a storage.
+ * Token of a mailed link; null before a link was opened and after a reload. Only the memory of this page holds the
+ * token, never the URL or a storage.
  */
 export const resetToken = createObservable<string | null>(null);
 
-/** Takes the token of a mailed link and opens the screen that sets the new password. */
+/** Stores the token of a mailed link and opens the screen that sets the new password. */
 const resetPassword: CommandHandler<'account/resetPassword'> = ({ token }, { navigation }) => {
   resetToken.set(token);
   navigation.open('login', 'reset');

@@ -8,8 +8,8 @@ import type { ComponentType } from 'react';
 import { useTexts } from '../account-texts';
 
 /**
- * Loads the account again after a change whose answer doesn't contain it. After a failure the live topic delivers the
- * account.
+ * Loads the account again after a change whose response doesn't contain it. If the request fails, the live topic
+ * delivers the account.
  */
 export const refetchAccount = async ({
   apiClient,
@@ -20,8 +20,8 @@ export const refetchAccount = async ({
 };
 
 /**
- * Hidden field that names the account of a form to password managers. Neither visible nor focusable, and ignored by
- * screen readers.
+ * Hidden field that tells password managers which account a form belongs to. It can't be focused, and screen readers
+ * ignore it.
  */
 export const AccountUsername = () => {
   const email = useAccount()?.email ?? null;
@@ -33,7 +33,7 @@ export const AccountUsername = () => {
   );
 };
 
-/** Title and content of one screen. */
+/** Options of a screen that changes the account. */
 interface AccountScreenOptions {
   /** Text key of the title. */
   readonly title: 'ChangeEmail' | 'DeleteAccount' | 'EditName' | 'EditPicture';
@@ -41,8 +41,8 @@ interface AccountScreenOptions {
 }
 
 /**
- * Defines a screen that changes the member's account: a sheet that closes to the screen before, empty until the account
- * is loaded.
+ * Defines a screen that changes the member's account. The screen is a sheet, and closing it returns to the previous
+ * screen. It stays empty until the account is loaded.
  */
 export const defineAccountScreen = ({ title, Content }: AccountScreenOptions) => {
   const AccountScreen = ({ shell: { navigation } }: ScreenProps) => {

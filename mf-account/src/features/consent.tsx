@@ -20,13 +20,16 @@ const labelOf = (allowedPurposes: readonly ConsentPurpose[] | null, purposes: re
   return allowedPurposes.length === 1 ? onlyKeys[first] : 'ConsentPartly';
 };
 
-/** Returns the text key for the consent in the settings. */
+/**
+ * Returns the text key of the settings row for the consent. The key depends on the purposes that this deployment asks
+ * for.
+ */
 export const consentTitle = (purposes: readonly ConsentPurpose[]) => {
   if (!purposes.includes('googleMaps')) return 'Consent';
   return purposes.length === 1 ? 'ConsentOfMap' : 'ConsentWithMap';
 };
 
-/** Returns the text of the current decision. */
+/** Returns the text for the user's current decision about the consent. */
 export const useConsentState = (): string => {
   const t = useTexts();
   const { consent } = useShell();
@@ -40,8 +43,8 @@ const labels = {
 } as const;
 
 /**
- * Form with a checkbox for each purpose. Consent can be given or withdrawn at any time; only allowed purposes are
- * ticked.
+ * Form with a checkbox for each purpose. The user can give or withdraw consent at any time, and only purposes that the
+ * user has allowed are ticked.
  */
 export const ConsentChoice = () => {
   const t = useTexts();
@@ -74,7 +77,7 @@ export const ConsentChoice = () => {
         {t('ConsentSave')}
       </Button>
       <Shortcuts>
-        {/* Both buttons look alike: the law doesn't accept a consent that the design pushes. */}
+        {/* Both buttons look alike: a consent isn't valid by law if the design pushes the user towards it. */}
         <Button variant="second" isBlock onClick={() => decide([])}>
           {t(isBoth ? 'ConsentDenyBoth' : 'ConsentDenyAll')}
         </Button>

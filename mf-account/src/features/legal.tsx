@@ -13,7 +13,10 @@ const DEEPEST_LEVEL = 6;
 
 const levelOf = ({ tag }: LegalElement): number | null => (/^h[1-6]$/.test(tag) ? Number(tag.slice(1)) : null);
 
-/** Returns the number of levels by which headings move down, so that the topmost ones follow the dialog's title. */
+/**
+ * Returns the number of levels by which headings must move down, so that the topmost ones are one level below the
+ * dialog's title.
+ */
 const shiftOf = (nodes: readonly LegalNode[]): number => {
   const levels = nodes.flatMap((node) => (typeof node === 'string' ? [] : (levelOf(node) ?? [])));
   return levels.length === 0 ? 0 : TITLE_LEVEL + 1 - Math.min(...levels);
@@ -29,13 +32,13 @@ const drawnElement = (element: LegalElement, shift: number): ReactNode => {
   return createElement(tag, tag === 'a' ? { href } : null, renderNodes(children, shift));
 };
 
-// The document never changes while it is visible, so that positions can be keys.
+// The document never changes while it is visible, so positions can serve as keys.
 const renderNodes = (nodes: readonly LegalNode[], shift: number): ReactNode =>
   nodes.map((node, place) => (
     <Fragment key={place}>{typeof node === 'string' ? node : drawnElement(node, shift)}</Fragment>
   ));
 
-/** Returns the nodes of a document. An older gateway sends none, and then its text is shown without structure. */
+/** Returns the nodes of a document. An older gateway sends no nodes; its text is then shown without structure. */
 const nodesOf = ({ nodes, html }: LegalDocument): readonly LegalNode[] =>
   nodes.length > 0 ? nodes : [html.replace(/<[^>]*>/g, ' ')];
 
@@ -43,10 +46,10 @@ interface LegalTextProps {
   readonly document: LegalDocument;
 }
 
-/** Text of a legal document. Built from nodes, so that the browser never gets a string of markup. */
+/** Text of a legal document. It is built from nodes, so that the browser never parses a string of markup. */
 const LegalText = ({ document }: LegalTextProps) => {
   const nodes = nodesOf(document);
-  // Focusable: a text without links could otherwise not be scrolled by keyboard.
+  // The article can be focused, because a keyboard user couldn't scroll a text without links otherwise.
   return (
     <Article tabIndex={0} aria-label={document.title}>
       {renderNodes(nodes, shiftOf(nodes))}
@@ -104,7 +107,7 @@ interface LegalSheetProps {
   readonly onClose: () => void;
 }
 
-/** Dialog with a legal document. */
+/** Sheet that shows one legal document, with a retry after a failure. */
 export const LegalSheet = ({ kind, onClose }: LegalSheetProps) => {
   const t = useTexts();
   const { data, error, isFetching, refetch } = useLegalDocumentQuery(kind);

@@ -12,7 +12,7 @@ import { AccountUsername } from './account';
 
 const unreachedCodes = ['offline', 'timeout'];
 
-/** Returns the text of an error when a link is requested (S1§8: an unknown account has a text of its own). */
+/** Returns the text for an error of the request for a link (S1§8: an unknown account has its own text). */
 const linkErrorText = ({ code, retryAfterMs }: Pick<ApiError, 'code' | 'retryAfterMs'>): string => {
   if (code === 'ErrorNoAccount') return text('ForgotPasswordFail');
   if (code === 'thirdPartyAccount') return text('ForgotPasswordThirdParty');
@@ -21,8 +21,8 @@ const linkErrorText = ({ code, retryAfterMs }: Pick<ApiError, 'code' | 'retryAft
 };
 
 /**
- * Returns a function that has a link for a new password mailed. Shows the result, and returns whether the mail was
- * sent. One request runs at a time.
+ * Returns a function that requests a mail with a link for a new password. The function shows the result and returns
+ * whether the mail was sent. Only one request runs at a time.
  */
 export const useMailedLink = (): ((email: string) => Promise<boolean>) => {
   const { apiClient, snackbar, track } = useShell();
@@ -39,7 +39,7 @@ export const useMailedLink = (): ((email: string) => Promise<boolean>) => {
   return async (email) => (await flight.run(() => mailLink(email))) ?? false;
 };
 
-/** Says that the link has expired, and offers a new one. */
+/** Form that explains that the link has expired and requests a new one. */
 const NewLink = () => {
   const t = useTexts();
   const { navigation } = useShell();
@@ -55,7 +55,7 @@ const NewLink = () => {
     reValidateMode: 'onChange',
     defaultValues: { email },
   });
-  // The focus was in the form that this one replaces.
+  // The focus was in the form for the new password, which this form replaces.
   useEffect(() => setFocus('email'), [setFocus]);
   const requestLink = async ({ email }: { readonly email: string }): Promise<void> => {
     if (await mailLink(email)) navigation.close();
@@ -86,14 +86,14 @@ const NewLink = () => {
   );
 };
 
-/** Returns the text of an error for the field of the new password. */
+/** Returns the text that the field of the new password shows for an error of the gateway. */
 const passwordErrorText = ({ code, retryAfterMs }: Pick<ApiError, 'code' | 'retryAfterMs'>): string => {
   if (code === 'ErrorPasswordInvalid') return text('ErrorPasswordInvalid');
   if (code === 'ErrorTooManyAttempts') return tooManyAttempts(retryAfterMs);
   return text(unreachedCodes.includes(code) ? 'ErrorInternetConnection' : 'ErrorUnknown');
 };
 
-/** Validates a new password as typed. */
+/** Validates a new password for the form: true, or the text of the error. */
 const validatedPassword = (password: string): true | string =>
   validateNewPassword(password).ok || text('ErrorPasswordInvalid');
 
@@ -112,7 +112,7 @@ const useNewPassword = () => {
     reValidateMode: 'onChange',
     defaultValues: { password: '' },
   });
-  // A reload would lose the token: the address doesn't hold it.
+  // A reload would lose the token, because the URL doesn't hold it.
   useReloadHold(token !== null);
 
   const logInAnew = async (): Promise<void> => {
@@ -120,9 +120,10 @@ const useNewPassword = () => {
     resetToken.set(null);
     navigation.replace('login', 'changed');
     const view = session.get();
-    // A member whose sessions have ended is logged out; an anonymous visitor has no session of the account.
+    // The gateway has ended all sessions of the account, so a member is logged out here, too. An anonymous visitor's
+    // session doesn't belong to the account.
     if (view.status === 'known' && view.account.loggedIn) await track(session.logout());
-    // A logout drops the messages of the former user, so that this one must follow.
+    // A logout removes the messages of the former user, so this message must come afterwards.
     snackbar({ tone: 'success', text: text('PasswordChanged') });
   };
   const changePassword = async ({ password }: { readonly password: string }): Promise<void> => {
@@ -133,7 +134,7 @@ const useNewPassword = () => {
   };
 
   return {
-    /** False without a link, and for an expired one. */
+    /** False if no link was opened, and after the link has expired. */
     isPossible: token !== null || isDone,
     submit: handleSubmit(changePassword),
     isBusy: isSubmitting || isDone,
@@ -141,7 +142,7 @@ const useNewPassword = () => {
   };
 };
 
-/** Target of a mailed link: a form for the new password, or for a new link when this one has expired. */
+/** Content that a mailed link opens: a form for the new password, or for a new link if the link has expired. */
 export const NewPassword = () => {
   const t = useTexts();
   const { isPossible, submit, isBusy, password } = useNewPassword();

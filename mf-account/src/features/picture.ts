@@ -6,10 +6,16 @@ import { useEffect, useState } from 'react';
 import { useTexts } from '../account-texts';
 import { refetchAccount } from './account';
 
-/** Error of a chosen file, as a text key. */
+/**
+ * Error of a chosen file, as a text key: not exactly one image of an accepted format, or larger than the gateway
+ * accepts.
+ */
 export type PictureError = 'PictureFormat' | 'PictureTooLarge';
 
-/** Formats that the gateway accepts. SVG may hold scripts; few browsers show HEIC (U07). */
+/**
+ * Formats that the gateway accepts. SVG isn't among them because it may hold scripts, and HEIC because few browsers
+ * show it (U07).
+ */
 export const PICTURE_TYPES: readonly string[] = ['image/jpeg', 'image/png', 'image/webp', 'image/gif'];
 
 /** Validates chosen or dropped files: exactly one image (S1§5) within the size limit. */
@@ -19,14 +25,14 @@ const validatePicture = (files: readonly File[]): Result<File, PictureError> => 
   return file.size > AVATAR_MAX_BYTES ? err('PictureTooLarge') : ok(file);
 };
 
-/** Chosen file before its upload. */
+/** File that the user has chosen and not yet uploaded. */
 interface ChosenPicture {
   readonly file: File;
-  /** Object URL of the file. */
+  /** Object URL of the file, for the preview; revoked when the file is replaced. */
   readonly url: string;
 }
 
-/** Holds the chosen file, or its error. */
+/** Holds the chosen file, or the error of the last choice. */
 const useChosenPicture = () => {
   const [chosenPicture, setChosen] = useState<ChosenPicture | null>(null);
   const [error, setError] = useState<PictureError | null>(null);
@@ -50,7 +56,7 @@ const useChosenPicture = () => {
   };
 };
 
-/** Error of a file that can't be read: deleted meanwhile, or in a cloud that doesn't answer. */
+/** Error of a file that can't be read: it was deleted meanwhile, or it is in a cloud that doesn't respond. */
 type Unreadable = 'unreadable';
 
 const uploadPicture = async (
@@ -69,10 +75,10 @@ const errorsByCode: ReadonlyMap<string, PictureError> = new Map([
   ['payloadTooLarge', 'PictureTooLarge'],
 ]);
 
-/** Returns the file error for an error of the gateway; null for an error that has other causes. */
+/** Converts an error of the gateway to an error of the file; null if the file didn't cause the error. */
 const pictureErrorOf = ({ code }: Pick<ApiError, 'code'>): PictureError | null => errorsByCode.get(code) ?? null;
 
-/** Uploads a new picture: choice, preview, request (S1§4 "Picture"). */
+/** Handles a new picture from the choice of the file to the upload, with the preview in between (S1§4 "Picture"). */
 export const usePictureUpload = () => {
   const t = useTexts();
   const { apiClient, session, snackbar } = useShell();
@@ -91,7 +97,7 @@ export const usePictureUpload = () => {
     } else {
       const pictureError = answer.error === 'unreadable' ? null : pictureErrorOf(answer.error);
       if (pictureError !== null) refuse(pictureError);
-      // The text doesn't suggest an immediate retry, which would fail again.
+      // The text doesn't suggest an immediate retry, because the gateway would refuse it, too.
       else
         snackbar({
           tone: 'error',
@@ -107,7 +113,7 @@ export const usePictureUpload = () => {
   return { chosen, error, choose, discard, isUploading, upload, cannotBeShown: () => refuse('PictureFormat') };
 };
 
-/** Removes the picture after a question. */
+/** Removes the user's picture after they have confirmed a question. */
 export const usePictureRemoval = () => {
   const t = useTexts();
   const { apiClient, session, alert, snackbar, track } = useShell();

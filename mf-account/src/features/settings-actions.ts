@@ -19,7 +19,7 @@ const useDataExport = () => {
   };
 };
 
-/** Lets other users find this user by search, or not (S1§4 "Visibility"). */
+/** Makes the user visible or invisible to the search of other users (S1§4 "Visibility"). */
 const useVisibility = () => {
   const t = useTexts();
   const { apiClient, session, navigation, alert, snackbar, track } = useShell();
@@ -55,7 +55,10 @@ const useMeetupMails = () => {
   };
 };
 
-/** Has a link for a new password mailed to the user's address (S1§8: SuccessResetPassword, FailResetPassword). */
+/**
+ * Requests a mail with a link for a new password to the user's e-mail address (S1§8: SuccessResetPassword,
+ * FailResetPassword).
+ */
 const usePasswordLink = ({ email }: Pick<Account, 'email'>) => {
   const t = useTexts();
   const { apiClient, snackbar, track } = useShell();
@@ -73,7 +76,7 @@ const usePasswordLink = ({ email }: Pick<Account, 'email'>) => {
   };
 };
 
-/** Returns the actions of the settings rows. One action runs at a time. */
+/** Returns a function that runs the action of a settings row. Only one action runs at a time. */
 export const useSettingsActions = (account: Account) => {
   const setVisible = useVisibility();
   const setMeetupMails = useMeetupMails();

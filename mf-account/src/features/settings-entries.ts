@@ -45,11 +45,11 @@ type SettingsEntryId =
   | 'export'
   | 'deleteAccount';
 
-/** Rows that run an action. */
+/** Ids of the rows that run an action; all other rows open a screen. */
 export type SettingsAction =
   'becomeVisible' | 'becomeInvisible' | 'endMeetupMails' | 'resumeMeetupMails' | 'resetPassword' | 'export';
 
-/** Row for this visitor: opens a screen, or runs an action. */
+/** Row that the current user sees: it opens a screen, or runs an action. */
 export type SettingsEntry =
   | {
       readonly id: Exclude<SettingsEntryId, SettingsAction>;
@@ -58,14 +58,14 @@ export type SettingsEntry =
     }
   | { readonly id: SettingsAction };
 
-/** State on which the rows depend. */
+/** State that decides which rows the settings show. */
 export interface SettingsSituation {
   readonly account: Pick<Account, 'loggedIn' | 'visible' | 'verified' | 'thirdParty'>;
   /** Whether the user gets e-mails about meetups; null while unknown. */
   readonly meetupMails: boolean | null;
   /** Returns whether a remote declares the screen. */
   hasScreen(key: string): boolean;
-  /** Whether this deployment asks for any consent. */
+  /** Whether this deployment asks the user for consent to at least one purpose. */
   readonly asksConsent: boolean;
 }
 
@@ -77,7 +77,7 @@ const members = ({ account }: SettingsSituation): boolean => account.loggedIn;
 const ownPassword = ({ account }: SettingsSituation): boolean => account.loggedIn && account.thirdParty === null;
 const isVerified = ({ account }: SettingsSituation): boolean => account.loggedIn && account.verified;
 
-/** All rows in order, with their targets and their conditions. */
+/** All rows in the order of the screen, each with its screen or action and its condition. */
 const rules: readonly Rule[] = [
   { id: 'login', screen: 'registration', params: [], isFor: ({ account }) => !account.loggedIn },
   { id: 'becomeVisible', isFor: ({ account }) => account.loggedIn && !account.visible },
@@ -100,11 +100,11 @@ const rules: readonly Rule[] = [
   { id: 'deleteAccount', screen: 'deleteaccount', params: [], isFor: members },
 ];
 
-/** Returns the rows of this visitor. A row whose screen no remote declares is left out. */
+/** Returns the rows that the current user sees. A row whose screen no remote declares is left out. */
 export const settingsEntries = (situation: SettingsSituation): readonly SettingsEntry[] =>
   rules.filter((rule) => rule.isFor(situation) && (!('screen' in rule) || situation.hasScreen(rule.screen)));
 
-/** Returns the stage for the version text; null for production. */
+/** Returns the deployment stage that the version text shows; null in production, which shows none. */
 export const shownStage = ({ stage }: Pick<Deployment, 'stage'>): string | null => (stage === 'prod' ? null : stage);
 
 /** Block, icon and labels of each row. */
@@ -140,10 +140,9 @@ export const entryDetails = {
   >
 >;
 
-/** Ids of the blocks of rows. */
 type SettingsBlock = (typeof entryDetails)[SettingsEntryId]['block'];
 
-/** Blocks in order, with their headings. */
+/** Blocks of rows in the order of the screen, with their headings. */
 export const blocks = [
   { id: 'visitor', title: null },
   { id: 'person', title: 'BlockPerson' },

@@ -19,7 +19,7 @@ import { useTexts } from '../account-texts';
 import { thirdPartyNames } from './third-party-sign-in';
 import type { Attempt, ThirdPartySignIn } from './third-party-sign-in';
 
-// Logos keep their own colours in both schemes. A light disc makes Google's visible on dark backgrounds.
+// Logos keep their own colours in both colour schemes. A light disc makes Google's logo visible on dark backgrounds.
 const GoogleLogo: IconSource = ({ size }) => (
   <svg width={size} height={size} viewBox="0 0 24 24" aria-hidden="true" focusable="false">
     <circle cx="12" cy="12" r="12" fill="#FFFFFF" />
@@ -60,14 +60,14 @@ const AppleLogo: IconSource = ({ size }) => (
   </svg>
 );
 
-/** Logo of each third party. */
 const providerLogos: Readonly<Record<ThirdParty, IconSource>> = {
   google: GoogleLogo,
   facebook: FacebookLogo,
   apple: AppleLogo,
 };
 
-// Number of skeletons until the answer arrives: most deployments with any third party offer all three.
+// One skeleton for each of these is shown until the response arrives: most deployments with any third party offer all
+// three.
 const EXPECTED: readonly ThirdParty[] = ['google', 'facebook', 'apple'];
 
 const LoadingButtons = () => {
@@ -102,7 +102,10 @@ interface ThirdPartyButtonsProps {
   readonly signIn: ThirdPartySignIn;
 }
 
-/** One button for each third party. After a failure the other ways to an account remain. */
+/**
+ * One button for each third party that this deployment offers. If the list can't be loaded, the other ways to log in
+ * still work.
+ */
 export const ThirdPartyButtons = ({ signIn: { stage, lastProvider, startSignIn } }: ThirdPartyButtonsProps) => {
   const t = useTexts();
   const { data, error, isFetching, refetch } = useSignInProvidersQuery();
@@ -153,17 +156,17 @@ const waitingTexts = {
   completing: { title: 'ThirdPartyCompletingTitle', text: 'ThirdPartyCompletingText' },
 } as const;
 
-// React restores the focus for a mounted button, but not for a link.
+// React restores the focus to a button that mounts, but not to a link.
 const takeFocus = (link: HTMLAnchorElement | null): void => link?.focus();
 
-// The second click of a double click belongs to the button that was here before.
+// The second click of a double click was meant for the sign-in button that was here before.
 const byOwnClick =
   (action: () => void) =>
   ({ detail }: MouseEvent): void => {
     if (detail <= 1) action();
   };
 
-/** Replaces the buttons while the window of a sign-in is open. The page can't see whether the window was closed. */
+/** Replaces the buttons while a sign-in window is open. The page can't see whether the user has closed the window. */
 export const ThirdPartyWaiting = ({ attempt: { status, provider, address }, signIn }: ThirdPartyWaitingProps) => {
   const t = useTexts();
   const values = { provider: thirdPartyNames[provider] };
@@ -174,7 +177,7 @@ export const ThirdPartyWaiting = ({ attempt: { status, provider, address }, sign
         title={t(waitingTexts[status].title, values)}
         text={t(waitingTexts[status].text, values)}
       >
-        {/* Browsers that block windows still follow a link. The last page there says that it may be closed. */}
+        {/* Browsers that block windows still follow a link. The new tab's last page asks the user to close it. */}
         {status === 'blocked' && (
           <ButtonLink ref={takeFocus} isBlock href={address} target="_blank" rel="noopener">
             {t('ThirdPartyOpenTab', values)}

@@ -5,20 +5,20 @@ import type { ApiError } from '@mahlzeit/shared-ui/platform';
 import { useCallback, useEffect, useEffectEvent, useState } from 'react';
 import { text, tooManyAttempts } from '../account-texts';
 
-/** Names of the third parties. */
+/** Brand names of the third parties, as texts show them. */
 export const thirdPartyNames: Readonly<Record<ThirdParty, string>> = {
   google: 'Google',
   facebook: 'Facebook',
   apple: 'Apple',
 };
 
-/** Error of a sign-in at a third party. */
+/** Failed sign-in at a third party. */
 export interface ThirdPartyError {
   readonly provider: ThirdParty;
   readonly intent: SignInIntent;
-  /** Code from the window's message or from the gateway. */
+  /** Error code, from the window's message or from the gateway. */
   readonly code: string;
-  /** Waiting time in ms, when the gateway sent one. */
+  /** Waiting time in ms; null if the gateway sent none. */
   readonly retryAfterMs: number | null;
 }
 
@@ -38,7 +38,7 @@ const hasErrorText = (code: string): code is keyof typeof errorKeys => Object.ha
 export const thirdPartyErrorText = ({ provider, intent, code, retryAfterMs }: ThirdPartyError): string => {
   const values = { provider: thirdPartyNames[provider] };
   if (code === 'ErrorTooManyAttempts') return tooManyAttempts(retryAfterMs);
-  // The user signed in at the third party with another account.
+  // This code here means: the user signed in at the third party with another account than their own.
   if (code === 'notAllowed' && intent === 'reauthenticate') return text('ThirdPartyOtherAccount', values);
   return text(hasErrorText(code) ? errorKeys[code] : 'ErrorUnknown', values);
 };
@@ -46,7 +46,7 @@ export const thirdPartyErrorText = ({ provider, intent, code, retryAfterMs }: Th
 /** Returns whether the user cancelled, which is no failure (S1§5 'Cancelled by user'). */
 export const isCancelled = ({ code }: Pick<ThirdPartyError, 'code'>): boolean => code === 'cancelled';
 
-/** Message above the buttons after a sign-in without a session. */
+/** Message above the sign-in buttons after a sign-in that failed or was cancelled. */
 export interface ThirdPartyNotice {
   readonly tone: 'neutral' | 'err';
   readonly text: string;
@@ -60,9 +60,9 @@ export const thirdPartyNotice = (error: ThirdPartyError): ThirdPartyNotice => ({
 
 /** Proof that the browser that completes a sign-in also started it (PKCE). */
 interface SignInProof {
-  /** Secret of this page until the sign-in is completed. */
+  /** Secret that stays in this page until the sign-in is completed. */
   readonly verifier: string;
-  /** base64url(sha256(verifier)), sent with the address of the window. */
+  /** base64url(sha256(verifier)), sent in the URL of the window. */
   readonly challenge: string;
 }
 
@@ -78,15 +78,15 @@ const base64url = (bytes: Uint8Array): string =>
 export const challengeOf = async (verifier: string): Promise<string> =>
   base64url(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier))));
 
-/** Creates a proof. Rejects in pages without WebCrypto, i.e. without https. */
+/** Creates a proof. Rejects in pages without WebCrypto, that is, in pages without https. */
 export const makeSignInProof = async (): Promise<SignInProof> => {
   const verifier = base64url(crypto.getRandomValues(new Uint8Array(VERIFIER_BYTES)));
   return { verifier, challenge: await challengeOf(verifier) };
 };
 
 /**
- * Prepares a proof before any click, so that the click itself can open the window. Null while the proof is being
- * computed.
+ * Prepares a proof before the user clicks, because only the click handler itself may open the window. Null while the
+ * proof is being computed.
  */
 const useSignInProof = (): { readonly proof: SignInProof | 'unsupported' | null; renewProof(): void } => {
   const [proof, setProof] = useState<SignInProof | 'unsupported' | null>(null);
@@ -105,25 +105,27 @@ const useSignInProof = (): { readonly proof: SignInProof | 'unsupported' | null;
   return { proof, renewProof };
 };
 
-/** Parameters of a sign-in window. */
+/** Parameters in the start URL of a sign-in window. */
 interface SignInStart {
   readonly provider: ThirdParty;
   readonly intent: SignInIntent;
   readonly challenge: string;
 }
 
-/** Returns the address of the window: a route of the gateway that redirects to the third party. */
+/** Returns the start URL of the window: a route of the gateway that redirects to the third party. */
 const startAddressOf = ({ provider, intent, challenge }: SignInStart): string =>
   `/api/auth/${provider}/start?${new URLSearchParams({ intent, challenge }).toString()}`;
 
 /**
- * Opens the window. Returns whether the browser allowed that. The opener policy separates the window at once: only the
- * channel brings its messages.
+ * Opens the window. Returns whether the browser allowed it. The opener policy separates the window from this page, so
+ * messages arrive only through the broadcast channel.
  */
 const openSignInWindow = (address: string): boolean =>
   window.open(address, '_blank', 'popup,width=480,height=680') !== null;
 
-/** Calls back once with the result for this challenge, and ignores other messages. Returns an unsubscribe function. */
+/**
+ * Calls back once with the result for this challenge, and ignores all other messages. Returns an unsubscribe function.
+ */
 const onSignInMessage = (challenge: string, onMessage: (message: SignInMessage) => void): (() => void) => {
   const channel = new BroadcastChannel(SIGN_IN_CHANNEL);
   const stop = (): void => {
@@ -143,31 +145,31 @@ const onSignInMessage = (challenge: string, onMessage: (message: SignInMessage) 
 /** Result of a sign-in: the account, or the error. */
 export type ThirdPartyOutcome = Result<{ readonly account: Account; readonly provider: ThirdParty }, ThirdPartyError>;
 
-/** Running sign-in. `blocked`: the browser opened no window, but may follow a link. */
+/** Running sign-in. `blocked`: the browser opened no window, but the user may follow a link instead. */
 export interface Attempt {
   readonly status: 'waiting' | 'blocked' | 'completing';
   readonly provider: ThirdParty;
-  /** Address at which the window starts. */
+  /** URL with which the window starts. */
   readonly address: string;
 }
 
 /** State of a sign-in. `unsupported`: this browser can't compute a proof. */
 type ThirdPartyStage = Attempt | { readonly status: 'preparing' | 'unsupported' | 'ready' };
 
-/** Returns the running sign-in, else whether one can start. */
+/** Returns the running sign-in; without one, whether a sign-in can start. */
 const stageOf = (attempt: Attempt | null, proof: SignInProof | 'unsupported' | null): ThirdPartyStage => {
   if (attempt !== null) return attempt;
   if (proof === null) return { status: 'preparing' };
   return { status: proof === 'unsupported' ? proof : 'ready' };
 };
 
-/** Returns whether a sign-in is running, which the screen then shows. */
+/** Returns whether a sign-in is running. The screen then shows it instead of the buttons. */
 export const isRunning = (stage: ThirdPartyStage): stage is Attempt => 'provider' in stage;
 
-/** Returns whether the page waits for a message of the window. */
+/** Returns whether the page still waits for a message of the sign-in window. */
 const isWaiting = (attempt: Attempt | null): attempt is Attempt => attempt !== null && attempt.status !== 'completing';
 
-/** Converts the gateway's answer to a result. */
+/** Converts the gateway's response to a result. */
 const outcomeOf = (
   answer: Result<Account, Pick<ApiError, 'code' | 'retryAfterMs'>>,
   signIn: { readonly provider: ThirdParty; readonly intent: SignInIntent },
@@ -176,10 +178,10 @@ const outcomeOf = (
     ? ok({ account: answer.value, provider: signIn.provider })
     : err({ ...signIn, code: answer.error.code, retryAfterMs: answer.error.retryAfterMs });
 
-/** Sign-in at a third party, in a window of its own. */
+/** Sign-in at a third party, which runs in its own window. */
 export interface ThirdPartySignIn {
   readonly stage: ThirdPartyStage;
-  /** Provider of the last sign-in: the focus returns to its button. */
+  /** Third party of the last sign-in. The focus returns to its button. */
   readonly lastProvider: ThirdParty | null;
   /** Opens the window. Must be called in a click handler. */
   startSignIn(provider: ThirdParty): void;
@@ -190,7 +192,7 @@ export interface ThirdPartySignIn {
 }
 
 interface ThirdPartySignInOptions {
-  /** Whether the user signs in, or proves their identity again. */
+  /** Whether the user logs in, or proves their identity again for an account they are logged in to. */
   readonly intent: SignInIntent;
   /** Called once for each sign-in that ended without `cancel`. */
   readonly onOutcome: (outcome: ThirdPartyOutcome) => void;
@@ -202,14 +204,14 @@ const startAttempt = (provider: ThirdParty, address: string): Attempt => ({
   address,
 });
 
-/** Signs in, or proves the user's identity again, in a window of a third party. */
+/** Runs a sign-in, or another proof of the user's identity, in a window of a third party. */
 export const useThirdPartySignIn = ({ intent, onOutcome }: ThirdPartySignInOptions): ThirdPartySignIn => {
   const { session, track } = useShell();
   const { proof, renewProof } = useSignInProof();
   const [attempt, setAttempt] = useState<Attempt | null>(null);
   const [lastProvider, setLastProvider] = useState<ThirdParty | null>(null);
   const usableProof = proof === 'unsupported' ? null : proof;
-  // The window in front hides this page, and hidden pages may reload themselves.
+  // The window in front of this page hides the page, and a hidden page may reload itself for a new release.
   useReloadHold(attempt !== null);
 
   const end = (): void => {

@@ -8,13 +8,13 @@ import { useForm } from 'react-hook-form';
 import { fieldErrorText, useTexts } from '../account-texts';
 import { AccountUsername, defineAccountScreen } from '../features/account';
 
-/** Values of the form. The password is never trimmed. */
+/** Values of the form, as typed. The password is never trimmed. */
 interface EmailValues {
   readonly email: string;
   readonly password: string;
 }
 
-/** Error of a field, as a text key. */
+/** Error of a form field, as a text key. */
 type EmailError =
   | 'ErrorEmailEmpty'
   | 'ErrorEmailInvalid'
@@ -26,7 +26,7 @@ type EmailError =
   | 'ErrorInternetConnection'
   | 'ErrorUnknown';
 
-/** Error with its field. */
+/** Error, and the field that shows it. */
 interface EmailFieldError {
   readonly field: keyof EmailValues;
   readonly error: EmailError;
@@ -44,11 +44,14 @@ const errorsByCode: ReadonlyMap<string, EmailFieldError> = new Map([
   ['timeout', { field: 'password', error: 'ErrorInternetConnection' }],
 ]);
 
-/** Converts an error of the gateway to a field error. Errors without a field become ErrorUnknown (S1§8). */
+/**
+ * Converts an error of the gateway to a field error. Errors that belong to no field become ErrorUnknown at the password
+ * (S1§8).
+ */
 const emailErrorOf = ({ code }: Pick<ApiError, 'code'>): EmailFieldError =>
   errorsByCode.get(code) ?? { field: 'password', error: 'ErrorUnknown' };
 
-/** State of the form. A new address must be verified: the screen of the code follows. */
+/** State of the form. A new address must be verified, so the screen for the code follows. */
 const useChangeEmail = ({ email: current }: Pick<Account, 'email'>) => {
   const t = useTexts();
   const { session, navigation, snackbar, track } = useShell();
@@ -67,7 +70,7 @@ const useChangeEmail = ({ email: current }: Pick<Account, 'email'>) => {
     const verdict = validateNewEmail(email, current);
     return verdict.ok ? true : t(verdict.error);
   };
-  // Any text may be the current password.
+  // The current password has no minimum length: any text that isn't empty may be right.
   const checkPasswordField = (password: string): string | true =>
     validatePassword(password).ok || t('ErrorPasswordMissing');
   const changeEmail = async (values: EmailValues): Promise<void> => {

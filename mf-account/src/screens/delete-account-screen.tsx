@@ -17,8 +17,8 @@ import { isRunning, thirdPartyNames, thirdPartyNotice, useThirdPartySignIn } fro
 import type { ThirdPartyNotice, ThirdPartyOutcome } from '../features/third-party-sign-in';
 
 /**
- * Deletes the account of a user who has just proved their identity. All tabs are then logged out (S1§4 "Account
- * deletion"). Returns the error, or null.
+ * Deletes the account of a user who has just proved their identity. The user is then logged out in all tabs (S1§4
+ * "Account deletion"). Returns the error, or null.
  */
 const useDeletion = () => {
   const t = useTexts();
@@ -39,7 +39,7 @@ const useDeletion = () => {
   };
 };
 
-/** Error of the confirmation, as a text key. */
+/** Error of the user's confirmation, as a text key. */
 type DeletionError =
   | 'ErrorPasswordMissing'
   | 'ErrorPasswordIncorrect'
@@ -65,7 +65,7 @@ interface DeletionValues {
   readonly password: string;
 }
 
-/** State of the form for users with a password, which proves their identity. */
+/** State of the form for users with a password. The password proves their identity. */
 const usePasswordDeletion = () => {
   const t = useTexts();
   const { session, track } = useShell();
@@ -98,7 +98,7 @@ const usePasswordDeletion = () => {
   };
 };
 
-/** Confirms the deletion by the password. */
+/** Form that confirms the deletion by the password. */
 const PasswordDeletion = () => {
   const t = useTexts();
   const { submit, isBusy, password } = usePasswordDeletion();
@@ -149,7 +149,10 @@ const useThirdPartyDeletion = (provider: ThirdParty) => {
       onChange: () => setIsSure(!isSure),
       error: wasSubmitted && !isSure ? t('DeleteSureMissing') : undefined,
     },
-    /** Returns whether the deletion may proceed. The window must open inside the click handler. */
+    /**
+     * Starts the sign-in if the checkbox is ticked. Returns whether it did. Must be called in the click handler,
+     * because only there a window may open.
+     */
     confirm(): boolean {
       setWasSubmitted(true);
       if (!isSure) return false;
@@ -160,7 +163,7 @@ const useThirdPartyDeletion = (provider: ThirdParty) => {
   };
 };
 
-/** Confirms the deletion by a checkbox and another sign-in at the third party. */
+/** Form that confirms the deletion by a checkbox and another sign-in at the third party. */
 const ThirdPartyDeletion = ({ provider }: { readonly provider: ThirdParty }) => {
   const t = useTexts();
   const tickBox = useRef<HTMLInputElement>(null);
@@ -198,7 +201,7 @@ const facts = [
   { icon: ReceiptText, text: 'DeleteFactKept' },
 ] as const;
 
-/** Explains the consequences of a deletion: at once, within thirty days, and after them. */
+/** Explains the consequences of a deletion in order: immediately, within thirty days, and after thirty days. */
 const WhatHappens = () => {
   const t = useTexts();
   return (

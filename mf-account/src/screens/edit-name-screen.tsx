@@ -19,13 +19,13 @@ const verdicts = {
   ErrorNameIdentical: 'ErrorNameIdentical',
 } as const;
 
-// All other errors become ErrorUnknown at the field (S1§8).
+// All errors without a text of their own become ErrorUnknown at the field (S1§8).
 const nameErrorOf = ({ code }: Pick<ApiError, 'code'>) => {
   if (code === 'ErrorNameIdentical') return code;
   return code === 'offline' || code === 'timeout' ? 'ErrorInternetConnection' : 'ErrorUnknown';
 };
 
-/** State of the form. The name is cleaned, then validated and saved (U06). */
+/** State of the form. The typed name is first cleaned by `validateNewName`, then checked and saved (U06). */
 const useDisplayName = ({ displayName: current }: Pick<Account, 'displayName'>) => {
   const t = useTexts();
   const { apiClient, session, navigation, snackbar, track } = useShell();

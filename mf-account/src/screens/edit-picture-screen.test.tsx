@@ -16,7 +16,7 @@ const Shown = () => {
 };
 const render = (photoURL: string | null, ...answers: ScenarioAnswer[]) =>
   renderWithShell(<Shown />, { session: 'verified', account: { photoURL }, answers });
-// Files of jsdom have no method that reads their bytes.
+// In jsdom a `File` has no `arrayBuffer` method, so the test adds one.
 const file = (name: string, type: string, size = 3) =>
   Object.assign(new File([new Uint8Array(size)], name, { type }), {
     arrayBuffer: () => Promise.resolve(new ArrayBuffer(size)),

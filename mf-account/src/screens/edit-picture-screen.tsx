@@ -12,10 +12,10 @@ import type { PictureError } from '../features/picture';
 
 interface PresentPictureProps {
   readonly account: Account;
-  /** Whether the element takes the focus, because it replaces the focused one. */
+  /** True if the focused element was replaced by this one, so that this one takes the focus. */
   readonly takesFocus: boolean;
   readonly onChange: () => void;
-  /** Removes the picture after a question, and with it the focused element. */
+  /** Removes the picture after the user has confirmed a question. The focused element then disappears. */
   readonly onRemove: () => void;
 }
 
@@ -55,9 +55,9 @@ const PresentPicture = ({
 interface PictureZoneProps {
   readonly error: PictureError | null;
   readonly onFiles: (files: readonly File[]) => void;
-  /** Whether the element takes the focus, because it replaces the focused one. */
+  /** True if the focused element was replaced by this one, so that this one takes the focus. */
   readonly takesFocus: boolean;
-  /** Keeps the current picture; absent without one. */
+  /** Keeps the current picture; absent if the user has none. */
   readonly onKeep?: () => void;
 }
 
@@ -91,11 +91,11 @@ interface PicturePreviewProps {
   readonly isUploading: boolean;
   readonly upload: () => Promise<void>;
   readonly discard: () => void;
-  /** Called when the browser can't draw the file: it is no picture. */
+  /** Called if the browser can't draw the file, because the file is no picture. */
   readonly cannotBeShown: () => void;
 }
 
-/** Preview of a new picture, before its upload. */
+/** Preview of a chosen picture, before its upload. */
 const PicturePreview = ({ url, isUploading, upload, discard, cannotBeShown }: PicturePreviewProps) => {
   const t = useTexts();
   return (
@@ -129,13 +129,17 @@ const Answers = styled.div`
   width: 100%;
 `;
 
-/** Current picture, or a drop zone for a new one (S1§2 "editpicture"). A chosen file is previewed before its upload. */
+/**
+ * Shows the current picture, or a drop zone for a new one (S1§2 "editpicture"). A chosen file is previewed before its
+ * upload.
+ */
 export const EditPicture = ({ account }: { readonly account: Account }) => {
   const t = useTexts();
   const { chosen, error, choose, discard, ...preview } = usePictureUpload();
-  // URL of the picture that is being replaced. Once the new picture has arrived, the URL differs and the picture shows.
+  // URL of the picture that the user is replacing. As soon as the new picture has arrived, the account's URL differs
+  // from this one and the screen shows the picture again.
   const [changing, setChanging] = useState<string | null>(null);
-  // Each step replaces the one before, and with it the focused element.
+  // Each step replaces the elements of the step before, including the focused one.
   const [hasBegun, setHasBegun] = useState(false);
   const startEditing = () => setHasBegun(true);
   const isPresent = account.photoURL !== null && account.photoURL !== changing;

@@ -11,10 +11,10 @@ import { fieldErrorText, greetingOf, useTexts } from '../account-texts';
 import { LegalSheet } from '../features/legal';
 import { NewPassword, useMailedLink } from '../features/password-reset';
 
-/** Purpose of the form: log in, or register (parameter `new` of the screen). */
+/** Purpose of the form: to log in, or to register (parameter `new` of the screen). */
 export type SignInMode = 'login' | 'registration';
 
-/** Values of the form. */
+/** Values of the form, as typed; the two checkboxes only count for a registration. */
 interface SignInValues {
   readonly email: string;
   readonly password: string;
@@ -22,7 +22,7 @@ interface SignInValues {
   readonly policyAccepted: boolean;
 }
 
-/** Error of a field, as a text key. */
+/** Error of a form field, as a text key. */
 type SignInError =
   | 'ErrorEmailEmpty'
   | 'ErrorEmailInvalid'
@@ -37,7 +37,7 @@ type SignInError =
   | 'ErrorUnknown'
   | 'ErrorGdpr';
 
-/** Error with its field. */
+/** Error, and the field that shows it. */
 interface SignInFieldError {
   readonly field: 'email' | 'password' | 'policyAccepted';
   readonly error: SignInError;
@@ -57,7 +57,7 @@ const errorsByCode: Readonly<Record<string, SignInFieldError>> = {
   timeout: { field: 'password', error: 'ErrorInternetConnection' },
 };
 
-// Errors without a field show at the password (S1§8).
+// Errors that belong to no field are shown at the password (S1§8).
 const unknownError: SignInFieldError = { field: 'password', error: 'ErrorUnknown' };
 
 /** Converts an error of the gateway to a field error. */
@@ -71,28 +71,31 @@ export const suggestionOf = (error: SignInError | null): SignInMode | 'thirdPart
   return error === 'ErrorNoAccount' ? 'registration' : null;
 };
 
-/** Validates the e-mail field. */
+/** Returns the error of a typed e-mail address; null for a valid one. */
 export const emailError = (email: string): SignInError | null => {
   const verdict = validateEmail(email);
   return verdict.ok ? null : verdict.error;
 };
 
-/** Validates the password field. Only a new password has a minimum length. */
+/** Returns the error of a typed password; null for a valid one. Only a new password has a minimum length. */
 export const passwordError = (password: string, mode: SignInMode): SignInError | null => {
   if (!validatePassword(password).ok) return mode === 'login' ? 'ErrorPasswordMissing' : 'ErrorPasswordInvalid';
   return mode === 'registration' && !validateNewPassword(password).ok ? 'ErrorPasswordInvalid' : null;
 };
 
-/** Validates the consent, which only a registration needs. */
+/**
+ * Returns the error of a missing consent to the privacy policy; null if it was given. Only a registration needs the
+ * consent.
+ */
 export const policyError = (policyAccepted: boolean, mode: SignInMode): SignInError | null =>
   mode === 'registration' && !policyAccepted ? 'ErrorGdpr' : null;
 
-// Registration and login are two screens above the visitor's origin (S1§2).
+// The visitor's origin is two screens below: registration and login have opened above it (S1§2).
 const STEPS_TO_WHERE_ONE_CAME_FROM = 2;
 
 /**
- * State of the form. A field is validated when it loses the focus, then on each change. Errors of the gateway show at
- * their fields.
+ * State of the form. A field is validated when it loses the focus, and afterwards on each change. Errors of the gateway
+ * are shown at their fields.
  */
 const useSignIn = (mode: SignInMode) => {
   const t = useTexts();
@@ -134,9 +137,9 @@ const useSignIn = (mode: SignInMode) => {
   return {
     submit: handleSubmit(submitSignIn),
     isBusy: isSubmitting,
-    /** Suggestion that follows from the last error. */
+    /** Suggestion for the user after the last error; null for none. */
     suggestion: suggestionOf(lastError),
-    /** Has a link for a new password mailed to the typed address, once that is valid. */
+    /** Requests a mail with a link for a new password, if the typed e-mail address is valid. */
     async forgetPassword(): Promise<void> {
       if (await trigger('email', { shouldFocus: true })) await mailLink(getValues('email'));
     },
@@ -180,7 +183,7 @@ const ModeSuggestion = ({ suggestion, onFollow }: ModeSuggestionProps) => {
   const { text, action } = suggestionTexts[suggestion];
   const link =
     suggestion === 'thirdParty' ? (
-      // Replaces the login: users who sign in there must not return to this form.
+      // The registration replaces the login in the history, so that Back doesn't return to this form.
       <LinkButton onClick={() => navigation.replace('registration')}>{t(action)}</LinkButton>
     ) : (
       <LinkButton onClick={() => onFollow(suggestion)}>{t(action)}</LinkButton>
@@ -201,7 +204,7 @@ interface RegistrationConsentsProps {
 
 /**
  * Checkboxes of a registration: visibility to other users, and the consent that the law requires. Explanations open in
- * dialogs, so that the typed values stay.
+ * dialogs, so that the form keeps the typed values.
  */
 const RegistrationConsents = ({ visible, policyAccepted }: RegistrationConsentsProps) => {
   const t = useTexts();
@@ -237,7 +240,10 @@ interface SignInFormProps {
 
 const otherMode = { login: 'registration', registration: 'login' } as const;
 
-/** Form that logs in or registers by e-mail and password. The typed values survive errors and a change of the mode. */
+/**
+ * Form that logs in or registers by e-mail address and password. The typed values survive errors and a change between
+ * both modes.
+ */
 export const SignInForm = ({ mode, onSwitchMode }: SignInFormProps) => {
   const t = useTexts();
   const {
@@ -258,7 +264,7 @@ export const SignInForm = ({ mode, onSwitchMode }: SignInFormProps) => {
     startOver();
     onSwitchMode(targetMode);
   };
-  // The clicked suggestion disappears; the focus moves to the next field.
+  // The clicked suggestion disappears, so the focus moves to the password field.
   const followSuggestion = (targetMode: SignInMode) => {
     switchTo(targetMode);
     focusPassword();

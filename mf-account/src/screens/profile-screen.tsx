@@ -12,10 +12,10 @@ import { useTexts, waitText } from '../account-texts';
 import { refetchAccount } from '../features/account';
 import { thirdPartyNames } from '../features/third-party-sign-in';
 
-/** Number of digits of a code (S1§5). */
+/** Number of digits in a verification code (S1§5). */
 const CODE_LENGTH = 6;
 
-/** Error of a code, as a text key. */
+/** Error of a typed code, as a text key. */
 type CodeError =
   | 'CodeIncomplete'
   | 'ErrorVerificationCodeIncorrect'
@@ -30,10 +30,10 @@ const errorsByCode: ReadonlyMap<string, CodeError> = new Map([
   ['timeout', 'ErrorInternetConnection'],
 ]);
 
-/** Validates the field: six digits, as text, because a leading zero counts (A02). */
+/** Returns the error of a typed code. The code stays a text of six digits, because a leading zero counts (A02). */
 const codeError = (code: string): CodeError | null => (/^\d{6}$/.test(code) ? null : 'CodeIncomplete');
 
-/** Converts an error of the gateway to an error of the code. */
+/** Converts an error of the gateway to an error of the code field. */
 const codeErrorOf = ({ code }: Pick<ApiError, 'code'>): CodeError => errorsByCode.get(code) ?? 'ErrorUnknown';
 
 interface CodeValues {
@@ -58,7 +58,7 @@ const useVerification = () => {
   const codeErrorText = (failure: ApiError): string => {
     const error = codeErrorOf(failure);
     if (error !== 'ErrorTooManyAttempts' || failure.retryAfterMs === null) return t(error);
-    // A retry with the same code never succeeds: the code is used up, or expired by then.
+    // A retry with the same code never succeeds: the code is used up, or will have expired by then.
     return t('TooManyCodesWait', { wait: waitText(failure.retryAfterMs) });
   };
   const showError = (message: string): void => setError('code', { type: 'server', message }, { shouldFocus: true });
@@ -67,7 +67,8 @@ const useVerification = () => {
     if (!answer.ok) return showError(codeErrorText(answer.error));
     if (!answer.value.success) return showError(t('ErrorVerificationCodeIncorrect'));
     snackbar({ tone: 'success', text: t('VerificationCodeAccepted') });
-    // First the account: a user on the way to a screen is led there, and this screen is then closed already.
+    // The account is loaded first. The shell then leads a user who was on the way to another screen to it, and this
+    // screen is already closed.
     await refetchAccount({ apiClient, session });
     navigation.close();
   };
@@ -80,7 +81,7 @@ const useVerification = () => {
 };
 
 interface Countdown {
-  /** Remaining ms of real time, in full seconds; 0 at the end. */
+  /** Remaining time in ms of real time, rounded up to full seconds; 0 when it is over. */
   readonly leftMs: number;
   startCountdown(ms: number): void;
 }
@@ -112,10 +113,10 @@ export const useCountdown = (): Countdown => {
   };
 };
 
-/** Minimum ms between two codes. */
+/** Minimum time in ms between two requests for a code. */
 const RESEND_PAUSE_MS = 30_000;
 
-/** Has another code sent, within the gateway's limits. */
+/** Requests another mail with a code, within the gateway's limits. */
 const useResend = () => {
   const t = useTexts();
   const { apiClient, snackbar, track } = useShell();
@@ -140,7 +141,7 @@ const useResend = () => {
   return { resend, isBusy, waitReason: leftMs === 0 ? undefined : t('ResendWait', { wait: waitText(leftMs) }) };
 };
 
-/** Form for the mailed code, with actions for a new code and another address. */
+/** Form for the mailed code, with links to a new code and to another e-mail address. */
 export const VerifyEmail = () => {
   const t = useTexts();
   const account = useAccount();
@@ -176,15 +177,16 @@ export const VerifyEmail = () => {
 };
 
 /**
- * Message for users whose third party sent no address: no code can be sent, and another sign-in there is the only way
- * to add one (S1§6).
+ * Message for users whose third party sent no e-mail address. No code can be sent, and another sign-in at the third
+ * party is the only way to add an address (S1§6).
  */
 const NoAddress = ({ provider }: { readonly provider: ThirdParty }) => {
   const t = useTexts();
   const { session, navigation, track } = useShell();
   const values = { provider: thirdPartyNames[provider] };
   const signInAnew = async (): Promise<void> => {
-    // The screen unmounts while there is no session; mounted again it would cover the next screen.
+    // The screen closes before the logout: without a session it unmounts, and if it mounted again afterwards it would
+    // cover the next screen.
     navigation.close();
     await track(session.logout());
     navigation.open('registration');
@@ -210,7 +212,7 @@ const ComingSoon = () => {
   );
 };
 
-/** Verifies the e-mail address. Verified users see a placeholder for later content (S1§2 "profile"). */
+/** Screen that verifies the e-mail address. Verified users see a placeholder for future content (S1§2 "profile"). */
 export const Profile = () => {
   const account = useAccount();
   if (account === null) return null;

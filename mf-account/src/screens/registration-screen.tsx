@@ -21,20 +21,20 @@ interface ThirdPartyRegistration {
   readonly notice: ThirdPartyNotice | null;
 }
 
-/** Registers or logs in by a third party, then returns to the visitor's origin. */
+/** Registers or logs in by a third party, then returns to the screen from which the visitor came. */
 const useThirdPartyRegistration = (): ThirdPartyRegistration => {
   const { session, navigation, snackbar, alert, track } = useShell();
   const [error, setError] = useState<ThirdPartyError | null>(null);
   const sessionBefore = session.get();
 
   const welcome = (account: Account): void => {
-    // A new account keeps the visitor's uid.
+    // A new account keeps the uid of the anonymous visitor; an existing account has another uid.
     const isNew = sessionBefore.status === 'known' && sessionBefore.account.uid === account.uid;
     snackbar({ tone: 'success', text: greetingOf(account, isNew) });
     navigation.back();
   };
 
-  // The address belongs to an account with another sign-in (S1§8). The half-finished session ends (A07).
+  // The e-mail address belongs to an account with another way to log in (S1§8). The half-finished session ends (A07).
   const fail = async (): Promise<void> => {
     const answer = await alert({
       title: text('FailLogin'),
@@ -44,9 +44,10 @@ const useThirdPartyRegistration = (): ThirdPartyRegistration => {
         { id: 'login', label: text('LogIn'), tone: 'primary' },
       ],
     });
-    // After the alert: without a session the screen unmounts, and mounted again it would cover the dialog.
+    // The logout comes after the alert: without a session this screen unmounts, and if it mounted again it would cover
+    // the dialog.
     await track(session.logout());
-    // Above this screen, so that the login returns to the visitor's origin.
+    // The login opens above this screen, so that it can return to the screen from which the visitor came.
     if (answer === 'login') navigation.open('login');
   };
 
@@ -69,7 +70,7 @@ const useThirdPartyRegistration = (): ThirdPartyRegistration => {
   };
 };
 
-/** Ways to an account. `isPrompt`: the visitor requested something that needs one. */
+/** All ways to register or log in. `isPrompt`: the visitor wanted to do something that needs an account. */
 export const RegistrationOptions = ({ isPrompt }: { readonly isPrompt: boolean }) => {
   const t = useTexts();
   const { navigation } = useShell();
@@ -102,7 +103,7 @@ export const RegistrationOptions = ({ isPrompt }: { readonly isPrompt: boolean }
   );
 };
 
-// Denser than an empty state, so that a phone shows all options at once.
+// The layout is denser than an empty state, so that a phone shows all options without scrolling.
 const Invitation = styled.div`
   display: grid;
   justify-items: center;

@@ -7,7 +7,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { Settings } from './settings-screen';
 
 const showAtOnce = (options: ScenarioShellOptions) => renderWithShell(<Settings />, options);
-/** Renders a member's settings and waits for the user's document. */
+/** Renders a member's settings, and waits until the user's document has loaded. */
 const render = async (options: ScenarioShellOptions = { session: 'verified' }) => {
   const rendered = showAtOnce(options);
   await screen.findByRole('button', { name: /^E-Mails zu Treffen/ });

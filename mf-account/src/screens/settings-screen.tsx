@@ -11,7 +11,7 @@ import { blocks, entryDetails, settingsEntries, shownStage } from '../features/s
 import type { SettingsEntry } from '../features/settings-entries';
 import { CONSENT, isLegalKind } from '../screen-access';
 
-/** Row with the current user and their visibility. */
+/** Row that shows the current user and whether other users can find them. */
 const AccountRow = ({ account: { displayName, email, photoURL, visible } }: { readonly account: Account }) => {
   const t = useTexts();
   const name = displayName ?? email ?? '';
@@ -64,7 +64,7 @@ const Line = ({ entry, consentState, onAction }: LineProps) => {
 
 interface SettingsOfProps {
   readonly account: Account;
-  /** Null for visitors, and while the setting is loading. */
+  /** Whether the user gets e-mails about meetups; null for visitors, and while the setting is loading. */
   readonly meetupMails: boolean | null;
 }
 
@@ -115,7 +115,7 @@ const SettingsOfMember = ({ account }: Pick<SettingsOfProps, 'account'>) => (
   <SettingsOf account={account} meetupMails={useUser()?.meetupMails ?? null} />
 );
 
-/** Settings: the user, all rows, and the version. */
+/** Settings: the row of the user, all other rows, and the version. */
 export const Settings = () => {
   const account = useAccount();
   if (account === null) return null;
@@ -128,7 +128,7 @@ export const Settings = () => {
 
 const SettingsScreen = ({ params: [document], shell: { navigation, consent } }: ScreenProps) => {
   const t = useTexts();
-  // Back returns to the settings, or closes the dialog when the visit started with the document.
+  // `back` returns to the settings, or closes the dialog if the visit started with the document.
   if (document !== undefined && isLegalKind(document))
     return <LegalSheet kind={document} onClose={() => navigation.back()} />;
   if (document === CONSENT && consent.purposes.length > 0)

@@ -6,7 +6,7 @@ import { Sheet } from '@mahlzeit/shared-ui/ui/dialog';
 import { Flag, Mail, MessageCircle } from 'lucide-react';
 import { useTexts } from '../account-texts';
 
-/** Contact of the support: a chat, or an e-mail address. */
+/** Contact to the support team: a chat, or an e-mail address. */
 type SupportOption =
   | { readonly kind: 'messenger'; readonly href: string }
   | { readonly kind: 'mail'; readonly address: string; readonly href: string };
@@ -17,10 +17,13 @@ const mailTo = (address: string, subject?: string): SupportOption => ({
   href: `mailto:${address}${subject === undefined ? '' : `?subject=${encodeURIComponent(subject)}`}`,
 });
 
-/** Returns the contact for general questions. */
+/** Returns the contact for general questions: an e-mail address. */
 const generalSupport = ({ supportEmail }: Pick<Deployment, 'supportEmail'>): SupportOption => mailTo(supportEmail);
 
-/** Returns the contact for orders: the chat if there is one, else mail (S1§2 "support"). */
+/**
+ * Returns the contact for questions about orders: the chat if this deployment has one, otherwise an e-mail address
+ * (S1§2 "support").
+ */
 export const ordersSupport = (
   { messengerUrl, paymentSupportEmail }: Pick<Deployment, 'messengerUrl' | 'paymentSupportEmail'>,
   subject: string,
@@ -30,7 +33,7 @@ export const ordersSupport = (
 interface OptionRowProps {
   readonly title: string;
   readonly option: SupportOption;
-  /** Icon in place of the chevron. */
+  /** Icon at the start of the row; by default it matches the kind of contact. */
   readonly icon?: IconSource;
 }
 
@@ -46,7 +49,7 @@ const OptionRow = ({ title, option, icon = option.kind === 'mail' ? Mail : Messa
   );
 };
 
-/** Contacts of the support. */
+/** List of all contacts to the support team. */
 export const SupportOptions = () => {
   const t = useTexts();
   const { deployment } = useShell();

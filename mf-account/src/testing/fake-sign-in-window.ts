@@ -1,17 +1,19 @@
 import { SIGN_IN_CHANNEL } from '@mahlzeit/contract';
 
-/** Windows that the page of a test opens, and their messages. */
+/** Simulation of the sign-in windows that a page opens in a test, and of their messages. */
 interface FakeSignInWindow {
-  /** Opened addresses, oldest first. */
+  /** URLs of all opened windows, oldest first. */
   readonly openedAddresses: readonly string[];
-  /** Makes the browser open or block windows. */
+  /** Makes the simulated browser allow or block new windows. */
   allow(isAllowed: boolean): void;
-  /** Sends the message of the last opened window to all pages, by default with its own challenge. */
+  /**
+   * Sends the message of the last opened window to all pages. By default the message carries that window's challenge.
+   */
   sendOutcome(
     outcome: { readonly ok: true; readonly code: string } | { readonly ok: false; readonly code: string },
     challenge?: string,
   ): void;
-  /** Sends data that is no message of a sign-in. */
+  /** Sends data over the channel that isn't a sign-in message. */
   sendUnknown(data: unknown): void;
   restore(): void;
 }

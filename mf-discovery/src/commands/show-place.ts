@@ -18,10 +18,10 @@ const slice = createSlice({
 
 const { placeShown } = slice.actions;
 
-/** Place that a screen beside the map wants to show there; null for none. */
+/** Selects the restaurant that another screen wants to show on the map; null for none. */
 export const selectMapPlace = rootReducer.inject(slice).selector((state) => state['discovery/shownPlace'].place);
 
-/** Shows a place on the map like a chosen one, until the returned function is called. */
+/** Shows a restaurant on the map as if it was selected. The call with null hides it again. */
 const showPlace: CommandHandler<'discovery/showPlace'> = ({ restaurant }, { store }) => {
   store.dispatch(placeShown(restaurant));
   return Promise.resolve({});

@@ -7,7 +7,7 @@ import { text, useTexts } from '../discovery-texts';
 import { applyFilters, DIET_TEXTS, useFilterActions } from './filters';
 import type { ListFilters } from './filters';
 
-/** Filters without one of them, with the name of the removed filter. */
+/** Filters after the removal of one of them, and the name of the removed filter. */
 interface FilterRemoval {
   readonly name: string;
   readonly filters: Filters;
@@ -16,7 +16,10 @@ interface FilterRemoval {
 const valuesWithout = <Value,>(values: readonly Value[], value: Value): Value[] =>
   values.filter((candidate) => candidate !== value);
 
-/** Removes each active filter in turn. All prices count as one filter, and so do all words, as in the filter count. */
+/**
+ * Returns one result for each active filter, without that filter. All prices count as one filter, and so do all words,
+ * as in the filter count.
+ */
 const removals = ({ texts, prices, properties, diets, maxWalkMinutes }: Filters): FilterRemoval[] => {
   const filters: Filters = { texts, prices, properties, diets, maxWalkMinutes };
   return [
@@ -36,12 +39,12 @@ const removals = ({ texts, prices, properties, diets, maxWalkMinutes }: Filters)
   ];
 };
 
-// A list of all would be as long as the filter sheet.
+// A list of all suggestions would be as long as the filter sheet.
 const MAX_FILTER_SUGGESTIONS = 3;
 
 /**
- * Returns the filters whose removal lets places pass, with the number of these places, largest first. Empty for a
- * single active filter.
+ * Returns the filters whose removal lets restaurants pass, with the number of these restaurants, largest first. Empty
+ * if only one filter is active.
  */
 export const suggestionsWithoutOne = (
   restaurants: readonly Restaurant[],
@@ -60,12 +63,12 @@ export const suggestionsWithoutOne = (
         .slice(0, MAX_FILTER_SUGGESTIONS);
 
 interface FilterSuggestionsProps {
-  /** All places in the area; none passes the filters. */
+  /** All restaurants in the area; none of them passes the filters. */
   readonly restaurants: readonly Restaurant[];
   readonly filters: ListFilters;
 }
 
-/** Suggestions for an empty list that keep most filters: each removes one filter and names the number of results. */
+/** Suggestions for an empty list. Each button removes one filter, keeps all others, and names the number of results. */
 export const FilterSuggestions = ({ restaurants, filters }: FilterSuggestionsProps) => {
   const t = useTexts();
   const now = useNow();

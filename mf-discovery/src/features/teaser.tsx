@@ -21,19 +21,20 @@ import { useEffect, useMemo, useState } from 'react';
 import { text, useTexts } from '../discovery-texts';
 import { useReducedMotion } from '../use-media';
 
-/** Target of a teaser. */
+/** Link target of a teaser: a screen of the app or a web page. */
 type TeaserTarget =
   | { readonly kind: 'screen'; readonly key: string; readonly params: readonly string[] }
   | { readonly kind: 'page'; readonly url: string };
 
 const isWebPage = (address: string): boolean => URL.canParse(address) && new URL(address).protocol === 'https:';
 
-// `Details/elbkantine`; a scheme, an absolute path and an empty name are none of our screens.
+// Matches the route of a screen, `Details/elbkantine`. A URL with a scheme, an absolute path and an empty name are no
+// screens.
 const SCREEN = /^([A-Za-z]+)((?:\/[^/]+)*)\/?$/;
 
 /**
- * Parses the target of a teaser. „Action routes are built from the lower-cased screen name plus parameters“ (S1§3); an
- * https address leaves the app, all others are ignored.
+ * Parses the target of a teaser. „Action routes are built from the lower-cased screen name plus parameters“ (S1§3). An
+ * https URL leads out of the app. All other targets return null.
  */
 export const teaserTarget = ({ actionUrl }: Pick<Teaser, 'actionUrl'>): TeaserTarget | null => {
   if (actionUrl === null) return null;
@@ -46,7 +47,7 @@ export const teaserTarget = ({ actionUrl }: Pick<Teaser, 'actionUrl'>): TeaserTa
 
 const teasers = defineCollection({ topic: globalTopic, collection: 'teasers', schema: Teaser });
 
-/** Returns the teaser for this day and place; `waiting` while teasers are loading, null when none fits. */
+/** Returns the teaser for today and this location; `waiting` while teasers are loading, null when none fits. */
 const useTeaser = (center: Coordinate): Teaser | 'waiting' | null => {
   const { status: collectionStatus, items } = useCollection(teasers);
   const status = useLiveStatus();
@@ -59,8 +60,8 @@ const useTeaser = (center: Coordinate): Teaser | 'waiting' | null => {
 const MAX_WAIT_MS = 1_000;
 
 /**
- * Returns whether the teaser's content is known, at the latest a second after `isAwaited`. The prerendered view has a
- * teaser already, which would otherwise disappear for a moment.
+ * Returns whether the teaser's content is known; true at the latest one second after `isAwaited` becomes true. The
+ * prerendered view already shows a teaser, which would disappear for a moment if the list didn't wait.
  */
 export const useIsTeaserReady = (isAwaited: boolean): boolean => {
   const { status } = useCollection(teasers);
@@ -70,13 +71,13 @@ export const useIsTeaserReady = (isAwaited: boolean): boolean => {
   return status !== 'loading' || isOffline || isLate;
 };
 
-/** Scene when no teaser fits. */
+/** Drawn scene of the fallback teaser. */
 const FALLBACK_SCENE = sceneFor('Suppe', ['Suppe']);
 
-/** Builds an address within the page from a screen's key and parameters. */
+/** Function that builds a link within the app from a screen's key and parameters. */
 type HrefOf = (key: string, ...params: string[]) => string;
 
-/** Teaser of our own. */
+/** Teaser for our app; shown when no other teaser fits. */
 const Fallback = ({ hrefOf }: { readonly hrefOf: HrefOf }) => (
   <TeaserCard
     title={text('TeaserFallbackTitle')}
@@ -88,7 +89,7 @@ const Fallback = ({ hrefOf }: { readonly hrefOf: HrefOf }) => (
 
 /**
  * Returns the name of the restaurant that a teaser links to; null for other targets and for restaurants that aren't
- * around.
+ * nearby.
  */
 export const placeOfTeaser = (
   teaser: Pick<Teaser, 'actionUrl'>,
@@ -108,13 +109,13 @@ const linkOf = (teaser: Teaser, place: string | null, hrefOf: HrefOf): TeaserLin
   return { href: hrefOf(target.key, ...target.params), label: action };
 };
 
-/** Returns the text over the picture: the teaser's words and the name of its restaurant. */
+/** Returns the texts over the picture: the teaser's words and the name of the restaurant that it links to. */
 const overlayTexts = ({ words }: Teaser, place: string | null) =>
   words && { ...words, ...(place !== null && { place }) };
 
 interface TeaserContentProps {
   readonly teaser: Teaser;
-  /** Name of the linked restaurant, when it is known. */
+  /** Name of the restaurant that the teaser links to; null when it is unknown. */
   readonly place: string | null;
   readonly onBroken: () => void;
 }
@@ -141,11 +142,14 @@ const TeaserContent = ({ teaser, place, onBroken }: TeaserContentProps) => {
 
 interface TeaserBannerProps {
   readonly center: Coordinate;
-  /** Places around; the teaser names the one that it links to. */
+  /** Restaurants nearby; the teaser shows the name of the one that it links to. */
   readonly restaurants: readonly Restaurant[];
 }
 
-/** Teaser among the cards: the one for this day and place, or our own when there is none or it can't be loaded. */
+/**
+ * Teaser among the cards: the one for today and this location. Our own teaser replaces it when there is none or its
+ * picture can't be loaded.
+ */
 export const TeaserBanner = ({ center, restaurants }: TeaserBannerProps) => {
   const teaser = useTeaser(center);
   const { navigation } = useShell();
@@ -167,7 +171,7 @@ interface StillTeaserProps extends Pick<TeaserBannerProps, 'restaurants'> {
   readonly hrefOf: HrefOf;
 }
 
-/** Teaser before any script has loaded: a picture; the space of a film stays empty. */
+/** Teaser of the prerendered page, before scripts have loaded: a picture. The space of a film stays empty. */
 export const StillTeaser = ({ teaser, restaurants, hrefOf }: StillTeaserProps) => {
   if (teaser === null) return <Fallback hrefOf={hrefOf} />;
   const { imageUrl, videoUrl } = teaser;

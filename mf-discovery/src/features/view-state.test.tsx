@@ -37,7 +37,7 @@ describe('the view after a reload', () => {
 });
 
 describe('the restoration of the scroll position', () => {
-  /** Creates a scroller that stops at the end of its content, like elements do. */
+  /** Creates a scroller whose position is limited by the height of its content, as in a browser. */
   const aScroller = (height: number) => {
     let top = 0;
     const scroller = {

@@ -3,26 +3,27 @@ import { isObject, storedText } from '@mahlzeit/shared-ui/platform';
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { ChosenPlace } from './location';
 
-/** Halves of the main screen; phones show one at a time. */
+/** Halves of the main screen: list and map. A phone shows one of them at a time. */
 export type View = 'list' | 'map';
 
 /** Scroll position of a list. */
 export interface ScrollPosition {
-  /** Px from the top of the list. */
+  /** Scroll position in px from the top of the list. */
   readonly scroll: number;
   /**
-   * First visible card by the address of its link, with px from the top of the screen. Pixels alone are not enough:
-   * heights of cards that were never visible are estimates, and lists change.
+   * First visible card: the link of the card and its distance in px from the top of the viewport. The scroll position
+   * alone is not enough, because the list may change, and the heights of cards that were never visible are only
+   * estimates.
    */
   readonly card: { readonly href: string; readonly top: number } | null;
 }
 
-/** Visible half on a phone, with the scroll position of the list. */
+/** Half that a phone shows, with the scroll position of the list. */
 interface ViewState extends ScrollPosition {
   readonly view: View;
 }
 
-/** The screen starts in the list tab (S1§2). */
+/** The main screen starts with the list (S1§2). */
 const startView: ViewState = { view: 'list', scroll: 0, card: null };
 
 const cardOf = (value: unknown): ScrollPosition['card'] =>
@@ -31,7 +32,8 @@ const cardOf = (value: unknown): ScrollPosition['card'] =>
     : null;
 
 /**
- * Parses the state that the page stored when it was left. Returns the initial state for another path or invalid text.
+ * Parses the state that the page stored when the user left it. Returns the initial state for another path or invalid
+ * text.
  */
 export const parseView = (text: string | null, path: string): ViewState => {
   try {
@@ -40,49 +42,54 @@ export const parseView = (text: string | null, path: string): ViewState => {
     const scroll = typeof value.scroll === 'number' && value.scroll > 0 ? value.scroll : 0;
     return { view: value.view === 'map' ? 'map' : 'list', scroll, card: cardOf(value.card) };
   } catch {
-    // Broken text, or text of another version: the initial state is used.
+    // The text is damaged or comes from another version of the app: the initial state is used.
     return startView;
   }
 };
 
 const storedView = storedText(() => window.sessionStorage, 'mahlzeit.view');
 
-/** Returns whether the user returns to a page that was left: by reload, Back or Forward. A new visit starts over. */
+/**
+ * Returns whether the user came back to the page by reload, Back or Forward. A new visit starts with the initial state.
+ */
 const isBack = (): boolean =>
   performance
     .getEntriesByType('navigation')
     .some((entry) => entry instanceof PerformanceNavigationTiming && entry.type !== 'navigate');
 
-/** State of this tab when it left a path. */
+/** View state in this tab's storage, written when the user leaves the page. A new visit reads the initial state. */
 export const persistedView = {
   read: (path: string): ViewState => (isBack() ? parseView(storedView.read(), path) : startView),
   write: (path: string, view: ViewState): boolean => storedView.write(JSON.stringify({ path, ...view })),
 };
 
-/** List on the screen. */
+/** List that is visible and can be scrolled. */
 interface ListOnScreen {
-  /** Scrolling element. */
+  /** Element that scrolls the list. */
   readonly scroller: Pick<Element, 'scrollTop'>;
-  /** Returns px from the top of the screen to the card with that link; null without one. */
+  /**
+   * Returns the distance in px from the top of the viewport to the card with the given link; null when there is no such
+   * card.
+   */
   topOf(href: string): number | null;
 }
 
-/** Scrolls a list back to a former position. */
+/** Scrolls a list back to the position that it had before. */
 interface ScrollRestoration {
-  /** Starts the restoration of a position. */
+  /** Starts to restore a position. */
   request(place: ScrollPosition): void;
-  /** Returns whether the position has not been reached yet. */
+  /** Returns whether the requested position has not been reached yet. */
   isPending(): boolean;
   /**
-   * Scrolls as far as the list is loaded. Ends when the position is reached, or when the list is complete. Null for a
-   * list that can't be scrolled yet.
+   * Scrolls as far as the list is loaded. The restoration ends when the position is reached or the list is complete.
+   * `list` is null while the list can't be scrolled.
    */
   restore(list: ListOnScreen | null, isComplete: boolean): void;
-  /** Ends the restoration when the user scrolls. */
+  /** Ends the restoration; called when the user scrolls. */
   cancel(): void;
 }
 
-/** Creates the restoration for a list that loads page by page. */
+/** Creates a scroll restoration for a list that loads page by page. */
 export const createScrollRestoration = (): ScrollRestoration => {
   let requestedPosition: ScrollPosition | null = null;
   return {
@@ -94,7 +101,7 @@ export const createScrollRestoration = (): ScrollRestoration => {
       if (requestedPosition === null || list === null) return;
       const { scroll, card } = requestedPosition;
       list.scroller.scrollTop = scroll;
-      // Browsers round to the pixels of the device.
+      // The difference may be up to 1 px, because browsers round scroll positions to pixels of the device.
       if (!isComplete && Math.abs(list.scroller.scrollTop - scroll) >= 1) return;
       requestedPosition = null;
       const top = card === null ? null : list.topOf(card.href);
@@ -112,13 +119,13 @@ const linksIn = (list: Element): readonly HTMLAnchorElement[] => [
 
 const cardAround = (link: Element): Element => link.closest('article') ?? link;
 
-/** Returns the card of a list with a link to that address. */
+/** Returns the card whose link has the given URL; null when the list has none. */
 const cardLeadingTo = (list: Element | null, href: string): Element | null => {
   const link = list === null ? undefined : linksIn(list).find((candidate) => candidate.getAttribute('href') === href);
   return link === undefined ? null : cardAround(link);
 };
 
-/** Returns the first card at least partly below the upper edge of the screen, with its position. */
+/** Returns the first card that is at least partly below the upper edge of the viewport, with its position. */
 const firstCardInSight = (list: Element): ScrollPosition['card'] => {
   for (const link of linksIn(list)) {
     const { top, bottom } = cardAround(link).getBoundingClientRect();
@@ -127,32 +134,37 @@ const firstCardInSight = (list: Element): ScrollPosition['card'] => {
   return null;
 };
 
-// On touch screens `:hover` stays on the last touched element until the next touch, unlike `:active`.
+// Selector of touched or focused cards. It uses `:active`, because on touch screens `:hover` stays on the last touched
+// element until the next touch.
 const TOUCHED = 'article:active, article:focus-within';
 const POINTED_AT = 'article:hover';
 
-/** Returns whether a card is under the pointer or a finger, or focused: such a card must not move away. */
+/** Returns whether a card is under the pointer, touched or focused. Such a card must not move away. */
 const isInUse = (list: Element): boolean =>
   list.querySelector(TOUCHED) !== null ||
   (window.matchMedia('(hover: hover)').matches && list.querySelector(POINTED_AT) !== null);
 
-/** Events in the list that mean scrolling by the user. */
+/** Events with which a user starts to scroll the list. */
 const USER_SCROLL_EVENTS = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const;
 
 interface ViewStateOptions {
-  /** Path to which the stored state belongs. */
+  /** Path of the page to which the stored state belongs. */
   readonly path: string;
   /** Whether the list has its final length. */
   readonly isComplete: boolean;
-  /** Whether the list scrolls in its pane; otherwise the page scrolls. */
+  /** Whether the list scrolls in its own pane; false: the whole page scrolls. */
   readonly hasOwnScroll: boolean;
 }
 
-/** Returns the pane of the list, its former position, and its scrolling element. */
+/**
+ * Manages the scroll position of the list: its pane, the restoration of its earlier position, and functions that read
+ * and change the position.
+ */
 const useListScroll = (isComplete: boolean, hasOwnScroll: boolean) => {
   const pane = useRef<HTMLDivElement>(null);
   const ownScroll = useRef(hasOwnScroll);
-  // The shell hides a loading screen, and the map of a phone hides the list: neither can be scrolled.
+  // Returns the scrolling element; null when the list can't be scrolled, because the shell hides the loading screen or
+  // a phone shows the map.
   const scrollerOf = useCallback(
     () =>
       pane.current === null || pane.current.clientHeight === 0
@@ -166,7 +178,8 @@ const useListScroll = (isComplete: boolean, hasOwnScroll: boolean) => {
   const restore = useRef((): void => undefined);
   useLayoutEffect(() => {
     ownScroll.current = hasOwnScroll;
-    // Reading the scrolling element forces a layout: most visits have nothing to restore.
+    // The scrolling element is read only while a restoration is pending, because reading it forces a layout and most
+    // visits have nothing to restore.
     restore.current = () => {
       const scroller = restoration.isPending() ? scrollerOf() : null;
       if (scroller !== null)
@@ -196,7 +209,7 @@ const useListScroll = (isComplete: boolean, hasOwnScroll: boolean) => {
   }, [scrollerOf]);
   const isAtRest = useCallback((): boolean => {
     const scroller = scrollerOf();
-    // An invisible list may change freely.
+    // A list that nobody sees may change at any time.
     if (scroller === null || pane.current === null) return true;
     return scroller.scrollTop < 1 && !restoration.isPending() && !isInUse(pane.current);
   }, [scrollerOf, restoration]);
@@ -208,8 +221,8 @@ const useListScroll = (isComplete: boolean, hasOwnScroll: boolean) => {
 };
 
 /**
- * Returns the visible half on a phone and the scroll position of the list. Both are restored after a reload, the list's
- * position also after a visit of the map.
+ * Returns which half a phone shows and manages the scroll position of the list. A reload restores both. The scroll
+ * position is also restored when the user returns from the map.
  */
 export const useViewState = ({ path, isComplete, hasOwnScroll }: ViewStateOptions) => {
   const { pane, restoration, currentPosition, isAtRest, scrollToTop } = useListScroll(isComplete, hasOwnScroll);
@@ -239,26 +252,29 @@ export const useViewState = ({ path, isComplete, hasOwnScroll }: ViewStateOption
     view,
     show: showView,
     /**
-     * Returns whether cards may move by themselves: the list is at its top or hidden, and no card is under a pointer or
-     * focused.
+     * Returns whether cards may move without an action of the user: the list is at its top or hidden, and no card is
+     * under a pointer or focused.
      */
     isAtRest,
     scrollToTop,
-    /** Whether the position is being restored: the cards then need their real heights at once. */
+    /** Whether an earlier position is restored. Then the cards need their real heights at once. */
     isRestored: start.scroll > 0,
   };
 };
 
 const YEAR_S = 31_536_000;
 
-/** Scope of the cookies: requests for the page itself, neither data nor files. */
+/** Scope of the cookies: the browser sends them only with requests for the page, not for data or files. */
 const SCOPE = 'path=/restaurants; SameSite=Lax';
 
 const setCookie = (cookie: string): void => {
   document.cookie = `${cookie}; ${SCOPE}`;
 };
 
-/** Difference of the list from everybody's: by filters of this visit, or by filters that are kept for the next one. */
+/**
+ * Filters that make the user's list differ from the default list: none, filters of this visit only, or filters that are
+ * stored for the next visit.
+ */
 export type Narrowing = 'none' | 'visit' | 'lasting';
 
 const NARROWED: Readonly<Record<Narrowing, string>> = {
@@ -268,8 +284,8 @@ const NARROWED: Readonly<Record<Narrowing, string>> = {
 };
 
 /**
- * Stores in cookies where the next page of this browser starts, the name of that place, and whether the list is
- * narrowed, so that the gateway prerenders the user's own list.
+ * Stores in cookies where this browser's next visit starts, the name of that location, and whether filters narrow the
+ * list. With the cookies the gateway prerenders the user's own list.
  */
 export const usePrerenderCookies = (place: ChosenPlace | null, name: string | null, narrowing: Narrowing): void => {
   useEffect(() => {

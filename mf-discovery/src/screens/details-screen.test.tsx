@@ -16,7 +16,7 @@ import { DetailsScreen } from './details-screen';
 
 const elbkantine = aRestaurant({ initialDistanceKm: 0.9 });
 
-/** List whose data the page shows until its own answer arrives. */
+/** List that loads the restaurant first. The restaurant page shows the list's data until its own response arrives. */
 const List = () => <p>{useNearby(usePlace()?.coordinate ?? null).status}</p>;
 
 const render = (byName: ScenarioAnswer) => {
@@ -47,7 +47,7 @@ describe('the distance of a place', () => {
     const page = await screen.findByRole('dialog', { name: 'Elbkantine' });
     expect(page).toHaveTextContent('Norddeutsch');
     expect(page).not.toHaveTextContent(/900\sm|zu Fuß|Fahrt anfragen/);
-    // The cache key of the request contains no coordinate either.
+    // The key of the cached request must contain no coordinate either.
     expect(JSON.stringify(shell.store.getState())).toContain(
       JSON.stringify('restaurantByRoutingName({"routingName":"elbkantine"})'),
     );

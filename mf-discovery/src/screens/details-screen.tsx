@@ -4,7 +4,7 @@ import { standpointOf, useCurrentPlace } from '../features/location';
 import { useListed } from '../features/nearby';
 import { originOf, RestaurantPage } from '../features/restaurant-page';
 
-/** Page of a place, with the distance for users whose location is known. */
+/** Page of a restaurant; it shows the distance to users whose location is known. */
 export const DetailsScreen = ({ params: [routingName = '', origin, part] }: Pick<ScreenProps, 'params'>) => {
   const place = useCurrentPlace();
   const listedRestaurant = useListed(place, routingName);

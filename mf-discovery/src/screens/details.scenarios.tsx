@@ -64,7 +64,7 @@ const place = (overrides: Partial<Restaurant> = {}): Restaurant =>
     fixtureNow,
   );
 
-/** Counter in place of the order buttons, which belong to another remote. */
+/** Counter that replaces the order buttons, because these belong to the remote ordering. */
 const CountHere = ({ mealName, isOrderable, ...reason }: SlotProps['meal/actions']) => {
   const [quantity, setQuantity] = useState(0);
   if (!isOrderable) return null;
@@ -79,7 +79,7 @@ const CountHere = ({ mealName, isOrderable, ...reason }: SlotProps['meal/actions
   );
 };
 
-/** Placeholder for the cart: below the menu of a phone, else beside it. */
+/** Placeholder for the cart: at the lower edge on phones, beside the menu on wide pages. */
 const CartHere = ({ layout, startsOpen }: SlotProps['restaurant/cart']) => (
   <Button isBlock>{startsOpen ? 'Offener Warenkorb' : `Warenkorb (${layout})`}</Button>
 );
@@ -91,7 +91,7 @@ const ShareHere = ({ restaurantName }: SlotProps['restaurant/social']) => {
 
 const ordering = { 'meal/actions': CountHere, 'restaurant/social': ShareHere, 'restaurant/cart': CartHere };
 
-// Requests of every page beside the restaurant.
+// Responses that every restaurant page requests besides the restaurant.
 const otherAnswers = [mealTypes, answer(getDiscounts, []), answer(getRestTimeTypes, [aRestTimeType()])];
 
 const topicsOf = (restaurant: Restaurant, discounts: Discount[]): ScenarioTopics => ({
@@ -100,7 +100,7 @@ const topicsOf = (restaurant: Restaurant, discounts: Discount[]): ScenarioTopics
 });
 
 interface ShownOptions extends ScenarioShellOptions {
-  /** Second parameter of the address. */
+  /** Second parameter of the route. */
   readonly parameter?: string;
 }
 

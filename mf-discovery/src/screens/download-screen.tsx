@@ -20,13 +20,13 @@ import { useIsWide } from '../use-media';
 
 type StoreUrls = Pick<Deployment, 'appStoreUrl' | 'playStoreUrl'>;
 
-/** Store with the app. */
+/** Link to the app in one of the two stores. */
 interface StoreLink {
   readonly store: 'AppStore' | 'PlayStore';
   readonly href: string;
 }
 
-// A deployment without a page in the store links to the store's search.
+// Links that search for the app in the stores; used when the deployment doesn't configure the app's page in the store.
 const SEARCH = {
   appStore: 'https://apps.apple.com/de/search?term=Mahlzeit',
   playStore: 'https://play.google.com/store/search?q=Mahlzeit&c=apps',
@@ -43,7 +43,7 @@ const CAPTIONS = { AppStore: 'AppStoreCaption', PlayStore: 'PlayStoreCaption' } 
 
 interface BadgeListProps {
   readonly links: readonly StoreLink[];
-  /** Whether the link is one line high, with a caption for screen readers alone. */
+  /** Whether the link is one line high; its caption is then visible only to screen readers. */
   readonly isLow: boolean;
 }
 
@@ -87,8 +87,8 @@ const DownloadDialog = ({ links, onClose }: DownloadProps) => {
 };
 
 /**
- * Returns whether the user pressed a link to this screen, which then has the focus; otherwise the offer opened by
- * itself.
+ * Returns whether the user pressed a link to this screen: then this link still has the focus. Otherwise the app opened
+ * the screen by itself.
  */
 const wasOpenedByLink = (): boolean => document.activeElement?.matches('a[href$="#download"]') ?? false;
 
@@ -108,7 +108,10 @@ const DownloadOffer = ({ links, onClose }: DownloadProps) => {
   );
 };
 
-/** Links to the app in both stores (S1§2). On phones the list stays visible and usable (Decision 31). */
+/**
+ * Sheet with links to the app in both stores (S1§2). On phones the list stays visible and usable below the sheet
+ * (Decision 31).
+ */
 export const DownloadSheet = () => {
   const { navigation, deployment } = useShell();
   const Offer = useIsWide() ? DownloadDialog : DownloadOffer;
@@ -171,5 +174,6 @@ const BadgeName = styled.span<LowProps>`
   display: block;
 `;
 
-// On phones the screen opens by itself while the list is loading: a tap on the list has priority.
+// The screen renders in slices. On phones it opens by itself while the list is loading, and a tap on the list must be
+// handled first.
 export default defineScreen(DownloadSheet, { isSliced: true });

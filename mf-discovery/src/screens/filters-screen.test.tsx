@@ -26,7 +26,8 @@ const render = (restaurants: readonly Restaurant[] | null = places) => {
 
 const chip = (name: string) => screen.getByRole('button', { name });
 
-// The button lies behind the dialog, so it is hidden from assistive technology.
+// The button is found by its text, not by its role: it is behind the dialog and therefore hidden from assistive
+// technology.
 const activeFilters = () => screen.getByText('Filter', { selector: 'span' }).closest('button');
 
 beforeEach(() => {

@@ -29,14 +29,14 @@ interface FilterChipsProps<Value> {
   readonly chosenValues: readonly Value[];
   readonly nameOf: (value: Value) => string;
   readonly onChange: (chosenValues: readonly Value[]) => void;
-  /** Note about the values. */
+  /** Explanation below the chips. */
   readonly hint?: string;
 }
 
 const toggleValue = <Value,>(chosenValues: readonly Value[], value: Value): readonly Value[] =>
   chosenValues.includes(value) ? chosenValues.filter((candidate) => candidate !== value) : [...chosenValues, value];
 
-/** Chips of one group; each can be on or off. */
+/** Group of chips that the user can switch on and off one by one. */
 const FilterChips = <Value extends string | number>({
   title,
   values,
@@ -82,7 +82,7 @@ interface MatchCountProps {
   readonly filters: ListFilters;
 }
 
-/** Number of places that would remain, announced on each choice. */
+/** Number of restaurants that pass the filters, announced by screen readers after each change. */
 const MatchCount = ({ restaurants, filters }: MatchCountProps) => {
   const t = useTexts();
   const now = useNow();
@@ -97,7 +97,7 @@ const MatchCount = ({ restaurants, filters }: MatchCountProps) => {
 };
 
 interface FilterSheetProps {
-  /** All places around; null until they are loaded. */
+  /** All restaurants nearby; null until they are loaded. */
   readonly restaurants: readonly Restaurant[] | null;
   readonly onClose: () => void;
 }
@@ -107,7 +107,7 @@ interface DraftProps {
   readonly onDraft: (draft: Filters) => void;
 }
 
-/** Walking time, for users whose location is known, and diets. Both are kept for the next visit. */
+/** Filters that are stored for the next visit: diets, and the walking time for users whose location is known. */
 const LastingChips = ({ draft, onDraft, isAssumed }: DraftProps & { readonly isAssumed: boolean }) => {
   const t = useTexts();
   const { diets, maxWalkMinutes } = draft;
@@ -119,7 +119,7 @@ const LastingChips = ({ draft, onDraft, isAssumed }: DraftProps & { readonly isA
           values={walkFilters}
           chosenValues={maxWalkMinutes === null ? [] : [maxWalkMinutes]}
           nameOf={(minutes) => t('FilterWalkMost', { minutes })}
-          // One at a time: a longer walk includes the shorter one.
+          // Only one walking time can be chosen, because a longer walk includes a shorter one.
           onChange={(chosenValues) =>
             onDraft({ ...draft, maxWalkMinutes: chosenValues.find((minutes) => minutes !== maxWalkMinutes) ?? null })
           }
@@ -138,8 +138,8 @@ const LastingChips = ({ draft, onDraft, isAssumed }: DraftProps & { readonly isA
 };
 
 /**
- * Filters by walking time, diets, prices and properties. Changes take effect when they are applied; a reset takes
- * effect at once.
+ * Sheet with filters by walking time, diets, prices and properties. Changes take effect when the user applies them; a
+ * reset takes effect at once.
  */
 export const FilterSheet = ({ restaurants, onClose }: FilterSheetProps) => {
   const t = useTexts();

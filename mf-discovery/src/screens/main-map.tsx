@@ -18,7 +18,10 @@ import { farthestOf } from '../features/nearby';
 import { NearbyCard } from '../features/restaurant';
 import { useFoundNonPartnersQuery } from '../features/search';
 
-/** Holds the restaurant that list and map have both selected, with a setter for each side. */
+/**
+ * Holds the restaurant that is selected in both list and map, with one setter for the list, the map and the pointer on
+ * the map.
+ */
 export const useSelection = () => {
   const [selection, setSelection] = useState<NearbySelection>({ key: null, focusTarget: 'list' });
   const selectInList = useCallback((key: string) => setSelection({ key, focusTarget: 'list' }), []);
@@ -30,8 +33,8 @@ export const useSelection = () => {
 const noRestaurants: readonly RestaurantSummary[] = [];
 
 /**
- * Returns the places without orders for the map: the results for the last word that filters the list. Without a search
- * they stay hidden (Decision 13).
+ * Returns the restaurants without orders in the app that the map marks: the results for the last search word that
+ * filters the list. Without a search word the map shows none of them (Decision 13).
  */
 const useNonPartnerResults = (coordinate: Coordinate | null): readonly RestaurantSummary[] => {
   const text = useDebouncedFilters().texts.at(-1);
@@ -41,13 +44,13 @@ const useNonPartnerResults = (coordinate: Coordinate | null): readonly Restauran
   return currentData;
 };
 
-/** State of the map's script. */
+/** Loading state of the map's script. */
 type MapChunk =
   | { readonly status: 'waiting' }
   | { readonly status: 'failed' }
   | { readonly status: 'ready'; readonly View: ComponentType<PlaceMapViewProps> };
 
-/** Loads the map's script when it is wanted; a failed load can be retried. */
+/** Loads the map's script when `isWanted` is true. `retry` loads it again after a failure. */
 const useMapChunk = (isWanted: boolean): { readonly map: MapChunk; readonly retry: () => void } => {
   const [map, setMap] = useState<MapChunk>({ status: 'waiting' });
   const [attempt, setAttempt] = useState(0);
@@ -57,7 +60,7 @@ const useMapChunk = (isWanted: boolean): { readonly map: MapChunk; readonly retr
     const showChunk = (next: MapChunk): void => {
       if (isCurrent) setMap(next);
     };
-    // Not awaited: the result becomes state.
+    // Nothing awaits the promise: its result is stored in the state.
     void import('../features/map').then(
       ({ PlaceMapView }) => showChunk({ status: 'ready', View: PlaceMapView }),
       () => showChunk({ status: 'failed' }),
@@ -74,11 +77,11 @@ const useMapChunk = (isWanted: boolean): { readonly map: MapChunk; readonly retr
 };
 
 interface LazyMapProps extends PlaceMapViewProps {
-  /** False while the list still needs the connection. */
+  /** False while the list is still loading, so that the map's script doesn't slow it down. */
   readonly isWanted: boolean;
 }
 
-/** Map that is loaded on demand. The list works without it. */
+/** Map whose script is loaded on demand. The list works without the map. */
 const LazyMap = ({ isWanted, ...view }: LazyMapProps) => {
   const t = useTexts();
   const { map, retry } = useMapChunk(isWanted);
@@ -87,7 +90,7 @@ const LazyMap = ({ isWanted, ...view }: LazyMapProps) => {
   return map.status === 'ready' ? <map.View {...view} /> : null;
 };
 
-/** Returns the places at their current prices, with the keys of those that are reduced. */
+/** Returns the restaurants at their current prices, and the keys of those with reduced prices. */
 const useDeals = (restaurants: readonly Restaurant[], discounts: readonly Discount[], now: number) =>
   useMemo(() => {
     const priced = restaurants.map((restaurant) => atDealPrices(restaurant, { discounts, now }));
@@ -98,8 +101,8 @@ const useDeals = (restaurants: readonly Restaurant[], discounts: readonly Discou
   }, [restaurants, discounts, now]);
 
 /**
- * Returns the marked places and the selected one. A place that a screen beside the map shows takes precedence over the
- * list's selection.
+ * Returns the restaurants that the map marks and the selected one. A restaurant that a screen beside the map shows is
+ * selected instead of the list's selection.
  */
 const useMarked = (priced: readonly Restaurant[], { key, focusTarget }: NearbySelection, isWide: boolean) => {
   const mapPlace = useSelector(selectMapPlace);
@@ -112,10 +115,11 @@ const useMarked = (priced: readonly Restaurant[], { key, focusTarget }: NearbySe
   return { restaurants, selectedKey: key, pressedKey: focusTarget === 'map' ? key : null };
 };
 
-// „Indisch“ becomes „indische Lokale“; „Burger“ and „Fisch“ are no adjectives.
+// Matches cuisines that are adjectives: „Indisch“ becomes „indische Lokale“, while „Burger“ and „Fisch“ are no
+// adjectives.
 const ADJECTIVE = /(?<!^f|backf|fr)isch$|deutsch$/i;
 
-/** Formats the number of results: „5 indische Lokale“; null without filters. */
+/** Formats the number of results: „5 indische Lokale“; null when no filter is active. */
 export const resultLabelOf = ({ tag, ...filters }: ListFilters, count: number): string | null => {
   if (tag === null) return filterCount(filters) === 0 ? null : text('Results', { count });
   return ADJECTIVE.test(tag.name)
@@ -123,27 +127,26 @@ export const resultLabelOf = ({ tag, ...filters }: ListFilters, count: number): 
     : text('ResultsOfTag', { count, tag: tag.name });
 };
 
-// Alone on the screen, the map has no list that follows the pointer; the focus on its way to the chosen card must not
-// select another place.
+// Does nothing. When the map fills the screen, no list follows the pointer, and the focus on its way to the selected
+// card must not select other restaurants.
 const noop = (): void => undefined;
 
 interface MainMapProps {
   readonly place: ChosenPlace;
   readonly nearby: Nearby;
-  /** Places that pass the filters. */
+  /** Restaurants that pass the filters. */
   readonly matchingRestaurants: readonly Restaurant[];
-  /** Filters of the list. */
   readonly filters: ListFilters;
   readonly discounts: readonly Discount[];
   readonly favourites: Favourites;
   readonly selectionState: ReturnType<typeof useSelection>;
-  /** Whether the map is beside the list or in its place. */
+  /** Whether the map is visible: beside the list, or instead of the list on phones. */
   readonly isVisible: boolean;
-  /** Whether the map is beside the list, which then shows the chosen place. */
+  /** Whether the map is beside the list. Then the list shows the selected restaurant, and the map shows no card. */
   readonly isWide: boolean;
 }
 
-/** Map with the places of the list and the results of the search. */
+/** Map with the restaurants of the list and the results of the search. */
 export const MainMap = ({
   place,
   nearby,
@@ -201,7 +204,8 @@ export const MainMap = ({
   );
 };
 
-// Wide pages show the chosen place in the list beside the map.
+// Card of the selected restaurant over the map. Only narrow pages show it: wide pages show the restaurant in the list
+// beside the map.
 const ChosenCard = styled.div`
   position: relative;
   ${media.from701} {

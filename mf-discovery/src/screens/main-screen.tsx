@@ -2,7 +2,8 @@ import type { ScreenProps } from '@mahlzeit/shared-ui/platform';
 import { defineScreen } from '@mahlzeit/shared-ui/platform';
 import { useInSteps } from '../use-in-steps';
 
-// Files, not the folders' index: an index has no code to evaluate (ADR 19).
+// The steps import files instead of the folders' `index.ts`, because an `index.ts` contains no code to evaluate (ADR
+// 19).
 const mainView = {
   steps: [
     () => import(/* webpackMode: "eager", webpackExports: [] */ '../features/location/chosen-place'),
@@ -13,7 +14,7 @@ const mainView = {
   load: () => import(/* webpackMode: "eager" */ './main-view'),
 } as const;
 
-/** The prerendered page stays until the view has content. */
+/** Main screen of discovery. The prerendered page stays visible until the view has content. */
 const MainScreen = ({ params: [placeId] }: Pick<ScreenProps, 'params'>) => {
   const view = useInSteps(mainView);
   return view === null ? null : <view.MainView placeId={placeId} />;

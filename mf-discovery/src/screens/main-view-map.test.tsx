@@ -204,7 +204,7 @@ describe('list and map', () => {
     ];
     const { user, shell } = show({ answers: [answer(loadByLocation, near)] });
     await screen.findAllByRole('article');
-    // Without media queries, one of the two is hidden.
+    // jsdom ignores media queries, so either the list or the map counts as hidden: the tab shows the map.
     await user.click(screen.getByRole('tab', { name: 'Kartenansicht' }));
     const map = screen.getByRole('region', { name: 'Karte' });
     const pin = (name: RegExp) => within(map).getByRole('button', { name });
@@ -239,7 +239,7 @@ describe('list and map', () => {
     await screen.findAllByRole('article');
     await user.click(screen.getByRole('tab', { name: 'Kartenansicht' }));
     const map = screen.getByRole('region', { name: 'Karte' });
-    // The map is a script of its own, with a package that loads slowly.
+    // The timeout is long, because the map's script contains a package that loads slowly.
     await user.click(await within(map).findByRole('button', { name: /^Lokal A/ }, { timeout: 10_000 }));
     expect(within(map).getByRole('article')).toHaveTextContent('Lokal A');
     act(() =>

@@ -123,7 +123,8 @@ describe('list and map', () => {
       );
       skip.focus();
       await user.keyboard('{Enter}');
-      // Found by label: jsdom ignores the width of the window and treats content beside the list as hidden.
+      // The test checks the label instead of the role: jsdom ignores the width of the window and treats the map beside
+      // the list as hidden.
       expect(document.activeElement).toHaveAttribute('aria-label', 'Karte');
       expect(screen.getByRole('tab', { name: chosen })).toHaveAttribute('aria-selected', 'true');
     });

@@ -38,17 +38,17 @@ import { useIsWide } from '../use-media';
 import { MainMap, useSelection } from './main-map';
 
 interface NothingPassesProps {
-  /** All places around; none passes the filters. */
+  /** All restaurants nearby; none of them passes the filters. */
   readonly restaurants: readonly Restaurant[];
-  /** Filters that no place passes. */
   readonly filters: ListFilters;
-  /** Further suggestions. */
+  /** Further suggestions below the buttons. */
   readonly children?: ReactNode;
 }
 
 type FilterSuggestionsComponent = ComponentType<Pick<NothingPassesProps, 'restaurants' | 'filters'>>;
 
-// Rarely visible, so the list doesn't wait for the script. A suggestion whose script can't be loaded is left out.
+// Suggestions are rarely visible, so the list doesn't wait for their script. When the script can't be loaded, the
+// suggestions are left out.
 const LazyFilterSuggestions = lazy((): Promise<{ default: FilterSuggestionsComponent }> =>
   import('../features/filter-suggestions').then(
     (loadedModule) => ({ default: loadedModule.FilterSuggestions }),
@@ -56,13 +56,13 @@ const LazyFilterSuggestions = lazy((): Promise<{ default: FilterSuggestionsCompo
   ),
 );
 
-/** Replaces an empty list: names the filters and offers to remove them. */
+/** Message that replaces an empty list: it counts the active filters and offers to remove them. */
 export const NothingPasses = ({ restaurants, filters, children }: NothingPassesProps) => {
   const t = useTexts();
   const now = useNow();
   const { reset, showAll } = useFilterActions();
   const { tag } = filters;
-  // When the tag or the lunch list alone leave nothing, removing the filters doesn't help.
+  // Removing the filters doesn't help when no restaurant has the tag, or none is on the lunch list.
   const remainingCount = applyFilters(restaurants, { ...filters, ...noFilters }, now).length;
   if (remainingCount > 0) {
     const active = filterCount(filters);
@@ -104,8 +104,8 @@ export const NothingPasses = ({ restaurants, filters, children }: NothingPassesP
 };
 
 /**
- * Returns the content of list and map. They render with low priority, in slices between which a tap is handled: the
- * list has up to a hundred cards.
+ * Returns the content of the list and the map. The list has up to a hundred cards, so React renders it with low
+ * priority and pauses in between to handle taps.
  */
 const useFiltered = (nearby: Nearby) => {
   const now = useNow();
@@ -141,20 +141,23 @@ const Views = ({ view, onShow }: { readonly view: View; readonly onShow: (view: 
 
 const MAP_ID = 'karte';
 
-/** Returns the skip link past the cards: shows the map, if it isn't beside them, and moves the focus there. */
+/**
+ * Returns the handler of the link that skips the cards, and the ref of the map. The handler shows the map, if it isn't
+ * beside the list, and moves the focus to it.
+ */
 const useSkipToMap = (isWide: boolean, showView: (view: View) => void) => {
   const map = useRef<HTMLElement>(null);
   const skipToMap = (event: MouseEvent): void => {
-    // The hash names modals: the link must not set it.
+    // The link must not change the URL's hash, because the hash names the open modal.
     event.preventDefault();
-    // Hidden elements can't take the focus.
+    // The map must be visible first, because hidden elements can't take the focus.
     if (!isWide) flushSync(() => showView('map'));
     map.current?.focus();
   };
   return { map, skip: skipToMap };
 };
 
-/** Returns whether the list has its final length. */
+/** Returns whether the list has its final length: no page of it is still loading. */
 const isComplete = ({ status, more }: Nearby): boolean => status === 'ready' && more !== 'loading';
 
 const narrowingOf = (filters: ListFilters, view: View): Narrowing => {
@@ -166,11 +169,11 @@ const countLabel = (count: number): string =>
   count === 0 ? text('NothingPassesTitle') : text('PlaceCount', { count });
 
 interface MainViewProps {
-  /** Place id in the path of the page. */
+  /** Id of a location, from the path of the page. */
   readonly placeId?: string;
 }
 
-/** List and map of the places around: one at a time on phones, side by side on wide pages. */
+/** List and map of the restaurants nearby: one at a time on phones, side by side on wide pages. */
 export const MainView = ({ placeId }: MainViewProps) => {
   const t = useTexts();
   const place = usePlace(placeId);

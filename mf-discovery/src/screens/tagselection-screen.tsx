@@ -63,12 +63,12 @@ const Chips = styled.div`
 `;
 
 interface TagSheetProps {
-  /** All places around; null until they are loaded. */
+  /** All restaurants nearby; null until they are loaded. */
   readonly restaurants: readonly Restaurant[] | null;
   readonly onClose: () => void;
 }
 
-/** Choice of one cuisine; the button has the number of results. */
+/** Sheet in which the user chooses one cuisine; its button shows the number of results. */
 export const TagSheet = ({ restaurants, onClose }: TagSheetProps) => {
   const t = useTexts();
   const now = useNow();

@@ -1,6 +1,7 @@
 import { useInSteps } from '../use-in-steps';
 
-// Files, not the folders' index: an index has no code to evaluate (ADR 19).
+// The steps import files instead of the folders' `index.ts`, because an `index.ts` contains no code to evaluate (ADR
+// 19).
 const frame = {
   steps: [
     () => import(/* webpackMode: "eager", webpackExports: [] */ '../features/location/chosen-place'),
@@ -11,7 +12,7 @@ const frame = {
   load: () => import(/* webpackMode: "eager" */ './search-and-app'),
 } as const;
 
-/** Content of discovery in the shell's top frame. */
+/** Discovery's part of the shell's top bar: location, search, filters, and the link to the app. */
 const FrameSearch = () => {
   const parts = useInSteps(frame);
   return parts === null ? null : <parts.SearchAndApp />;

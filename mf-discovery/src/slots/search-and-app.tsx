@@ -3,14 +3,14 @@ import { TopBarApp } from '@mahlzeit/shared-ui/ui/restaurant';
 import { useTexts } from '../discovery-texts';
 import { SearchBar } from '../features/search';
 
-/** Link from the top bar to the app. */
+/** Link in the top bar that opens the screen with the app's download links. */
 export const AppButton = () => {
   const t = useTexts();
   const { navigation } = useShell();
   return <TopBarApp href={navigation.hrefOf('download')} shortLabel={t('App')} longLabel={t('AppLong')} />;
 };
 
-/** Location, search, filters, and the link to the app. */
+/** Content of the top bar: location, search, filters, and the link to the app. */
 export const SearchAndApp = () => (
   <>
     <SearchBar />

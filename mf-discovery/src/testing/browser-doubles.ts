@@ -9,9 +9,9 @@ const define = (name: string, value: unknown): void => {
 interface BrowserDoubles {
   readonly isWide?: boolean;
   readonly prefersReducedMotion?: boolean;
-  /** Whether there is a mouse, and not only touch. */
+  /** Whether the device has a mouse; false for devices with touch only. */
   readonly canHover?: boolean;
-  /** Type of the navigation to the page. */
+  /** Type of the navigation by which the user came to the page: for example, `reload` or `back_forward`. */
   readonly arrival?: NavigationTimingType;
 }
 
@@ -24,8 +24,8 @@ const arriveBy = (arrival: NavigationTimingType): void => {
 };
 
 /**
- * Installs browser features that jsdom lacks: width of the window, reduced motion, visibility and size of elements, and
- * type of the navigation.
+ * Installs doubles of browser features that jsdom lacks: width of the window, reduced motion, visibility and size of
+ * elements, and type of the navigation.
  */
 export const installBrowserDoubles = ({
   isWide = false,
@@ -68,7 +68,10 @@ export const installBrowserDoubles = ({
   HTMLElement.prototype.scrollTo = noop;
   define('scrollTo', noop);
   return {
-    /** Moves all observed elements onto the screen, or off. Components render again, so tests call this in `act`. */
+    /**
+     * Reports to all observers that their elements are in the viewport, or outside. Tests call this function in `act`,
+     * because components then render again.
+     */
     setOnScreen: (isIntersecting: boolean): void => observers.forEach((notify) => notify([{ isIntersecting }])),
   };
 };

@@ -35,9 +35,9 @@ export const ShareHere = ({ restaurantName }: SlotProps['restaurant/social']) =>
 
 interface ShowOptions extends ScenarioShellOptions {
   readonly listed?: Restaurant;
-  /** Second parameter of the address. */
+  /** Second parameter of the route. */
   readonly parameter?: string;
-  /** Third parameter of the address. */
+  /** Third parameter of the route. */
   readonly part?: string;
 }
 

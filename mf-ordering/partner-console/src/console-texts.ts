@@ -4,7 +4,10 @@ import de from '../locales/de.json';
 /** German texts of the restaurant's console. */
 export const { useTexts, text, has } = defineTexts('ordering-partner', de);
 
-/** Returns the text for an error: the console's own text where it has one for the code, else the platform's. */
+/**
+ * Returns the text for an error: the console's own text when it has one for the error code, otherwise the platform's
+ * text.
+ */
 export const consoleErrorText = (error: unknown): string => {
   const code = `Error_${errorCode(error)}`;
   return has(code) ? text(code) : errorText(error);

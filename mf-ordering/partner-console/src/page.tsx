@@ -4,7 +4,7 @@ import { browserAudio, createSound } from './features/alerts';
 import { browserPartnerDeps, createPartnerPlatform } from './platform';
 import { PartnerApp } from './screens/partner-app';
 
-/** Starts the console in the page that the gateway made for it (releases/page/partner-page.ts). */
+/** Starts the console in the HTML page that the gateway delivers (releases/page/partner-page.ts). */
 const start = (): void => {
   const root = document.getElementById('root');
   if (root === null) throw new Error('The page has no #root');

@@ -41,9 +41,9 @@ const byCard: PaymentReturn = { kind: 'card', transactionId: 'zahlung-1' };
 interface Given {
   readonly answers: readonly ScenarioAnswer[];
   readonly address?: ScreenAddress;
-  /** Id of the payment that the cart waits for. */
+  /** Id of the cart's open payment; null: the cart has none. */
   readonly payInId?: string | null;
-  /** Voucher of the order. */
+  /** Voucher that the order uses. */
   readonly voucher?: Discount;
 }
 
@@ -54,7 +54,7 @@ const atOnce: Timers = {
   },
 };
 
-/** Runs the command and returns the page's state afterwards; pauses pass by themselves. */
+/** Runs the command without waiting in its pauses. Returns the state of the page afterwards. */
 const comeBack = async (input: PaymentReturn, { answers, address, payInId = 'zahlung-1', voucher }: Given) => {
   const shell = fakeShell({ session: 'verified', answers, ...(address === undefined ? {} : { address }) });
   const putCart = (restaurantKey: string, payment: string | null) => {

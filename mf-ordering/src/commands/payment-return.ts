@@ -9,14 +9,14 @@ import { refusedBy } from '../features/payment-options';
 import { loadFailureText, POLL_PAUSES_MS, REPEAT_PAUSES_MS, RETURN_DELAY_MS } from '../features/providers';
 import { text } from '../ordering-texts';
 
-/** Outcome of a payment whose diner has come back from its provider. */
+/** Outcome of a payment, determined when the diner has returned from the payment provider. */
 type Outcome =
   | { readonly kind: 'paid'; readonly order: Order }
-  /** Given up without an approval: nothing is charged, and nobody can approve it any more. */
+  /** The payment was cancelled without an approval: nothing is charged, and it can't be approved any more. */
   | { readonly kind: 'cancelled'; readonly order: Order }
   | { readonly kind: 'refused'; readonly failure: ApiError }
   | { readonly kind: 'unclear' }
-  /** Belongs to another user, or to nobody. */
+  /** The payment belongs to another user, or doesn't exist. */
   | { readonly kind: 'foreign' };
 
 interface PaymentQuestion {
@@ -29,7 +29,7 @@ const isForeign = ({ status }: ApiError): boolean => status === 401 || status ==
 
 const pause = (timers: Timers, ms: number): Promise<void> => new Promise((resolve) => void timers.after(ms, resolve));
 
-/** Repeats a question after each pause while its outcome is unclear. */
+/** Repeats a request after each pause while the outcome is unclear. */
 const repeatWhileUnclear = async (
   timers: Timers,
   pauses: readonly number[],
@@ -51,13 +51,15 @@ const outcomeOf = (answer: Result<Order, ApiError>): Outcome => {
   }
   const order = answer.value;
   if (order.paymentStatus === 'SUCCEEDED') return { kind: 'paid', order };
-  // An approved payment may still be undecided: the gateway gives nothing up while its status is CREATED.
+  // The payment's status is CREATED: it may still succeed, because the gateway cancels no payment in this status.
   return order.paymentStatus === 'FAILED'
     ? { kind: 'refused', failure: refusedBy(order.paymentOption, null) }
     : { kind: 'unclear' };
 };
 
-/** C15: asks again while a payment approved in a frame is undecided, and never takes it for paid. */
+/**
+ * C15: repeats the request while a payment approved in a frame is undecided. An undecided payment never counts as paid.
+ */
 const afterFrame = async (
   { shell: { apiClient }, timers, payInId }: PaymentQuestion,
   option: PaymentOption,
@@ -73,7 +75,7 @@ const afterFrame = async (
   });
 };
 
-/** C17: captures the payment; repeats use one idempotency key, so that the money is taken once. */
+/** C17: captures the payment. All repeated requests use one idempotency key, so that the money is charged only once. */
 const afterApproval = ({ shell: { apiClient }, timers, payInId }: PaymentQuestion): Promise<Outcome> => {
   const idempotencyKey = createRandomKey();
   return repeatWhileUnclear(timers, REPEAT_PAUSES_MS, async () =>
@@ -82,8 +84,8 @@ const afterApproval = ({ shell: { apiClient }, timers, payInId }: PaymentQuestio
 };
 
 /**
- * C16: a diner who cancels comes back with the token alone, and so may one who has paid. The gateway gives the payment
- * and its voucher up, or reports its status.
+ * C16: a diner who cancels returns with the token alone, and so may a diner who has paid. The gateway cancels the
+ * payment and frees its voucher, or returns its status.
  */
 const withoutApproval = ({ shell: { apiClient }, timers, payInId }: PaymentQuestion): Promise<Outcome> => {
   const idempotencyKey = createRandomKey();
@@ -95,11 +97,11 @@ const withoutApproval = ({ shell: { apiClient }, timers, payInId }: PaymentQuest
   });
 };
 
-/** Returns the place of the order's cart; null where its restaurant is gone. */
+/** Returns the address of the order's cart; null when the restaurant was deleted. */
 const placeOf = (shell: ShellApi, { restaurantId, restaurant }: Order): CartPlace | null =>
   restaurant === null ? null : cartPlaceOf(shell, { restaurantKey: restaurantId, routingName: restaurant.routingName });
 
-/** Whether the cart holds this payment: the diner may have filled another cart. */
+/** Returns whether the cart has this open payment: the diner may have filled another cart in the meantime. */
 const isPaidHere = (shell: ShellApi, place: CartPlace, payInId: string): boolean =>
   sharedCart(shell, place)?.payment?.payInId === payInId;
 
@@ -109,10 +111,11 @@ const openCart = ({ navigation }: ShellApi, { routingName }: CartPlace): void =>
 const showOrder = (shell: ShellApi, order: Order): void => {
   const { navigation } = shell;
   const place = placeOf(shell, order);
-  // On top of the list, so that Back leads to the list and not to the provider's page.
+  // On a page without an open screen, the order opens on top of the list, so that Back leads to the list and not to the
+  // provider's page.
   if (navigation.current() === null) navigation.open('order', order.key);
   else navigation.replace('order', order.key);
-  // C28: only the cart of this restaurant.
+  // C28: only the cart of this restaurant is emptied.
   if (place !== null && isPaidHere(shell, place, order.payInId))
     updateCart(shell, place, () => emptyCart(place.routingName));
   refreshDiscounts(shell.store);
@@ -126,13 +129,14 @@ const restoreCart = async (shell: ShellApi, order: Order): Promise<void> => {
   const areDiscountsLoaded = await reloadFreedDiscounts(shell, payment);
   shell.snackbar({ text: text('PaymentCancelled') });
   if (place === null) return;
-  // Without an answer the cart keeps its payment, and its sheet goes on asking.
+  // When the discounts can't be loaded, the cart keeps its open payment, and its sheet continues to request the
+  // outcome.
   if (areDiscountsLoaded && isPaidHere(shell, place, order.payInId))
     updateCart(shell, place, (cart) => ({ ...cart, payment: null }));
   openCart(shell, place);
 };
 
-/** Opens the cart whose sheet shows the payment; returns false where no cart holds it. */
+/** Opens the cart whose sheet shows the payment. Returns false when no cart has this payment. */
 const showInCart = async (shell: ShellApi, payInId: string): Promise<boolean> => {
   const answer = await shell.apiClient.call(getOrderByPayIn, { params: { payInId } });
   const place = answer.ok ? placeOf(shell, answer.value) : null;
@@ -144,7 +148,7 @@ const showInCart = async (shell: ShellApi, payInId: string): Promise<boolean> =>
 const showRefusal = async (shell: ShellApi, payInId: string, failure: ApiError): Promise<void> => {
   if (await showInCart(shell, payInId)) return;
   const failureText = await loadFailureText(failure);
-  // S2§8: a provider's code stands in front of its text.
+  // S2§8: the message shows the provider's code before the text.
   await shell.alert({
     title: failureTitle(),
     text: failureText.code === null ? failureText.text : `${failureText.code}: ${failureText.text}`,
@@ -159,17 +163,18 @@ const askForOutcome = (input: ReturnOfPayment, question: PaymentQuestion): Promi
   return input.payerId === null ? withoutApproval(question) : afterApproval(question);
 };
 
-/** Continues a payment whose diner comes back from its provider (S2§4). */
+/** Creates the command that continues a payment when the diner returns from the payment provider (S2§4). */
 export const createPaymentReturn = (timers: Timers): CommandHandler<'ordering/paymentReturn'> => {
   const handle: CommandHandler<'ordering/paymentReturn'> = async (input, shell) => {
     if (input.kind === 'cardRegistration') {
-      // The bank has left its frame: the cards' screen continues the registration.
+      // The bank's page has left its frame, so the whole page has changed: the screen of the cards continues the
+      // registration.
       shell.navigation.open('paymentoptions', 'new', input.preAuthorizationId);
       return {};
     }
     const payInId = 'transactionId' in input ? input.transactionId : input.token;
     const session = shell.session.get();
-    // Another user, or none, has no payments to ask about.
+    // A user who isn't verified has no payments.
     if (session.status === 'known' && !session.account.verified) {
       shell.snackbar({ tone: 'error', text: text('PaymentReturnUnknown') });
       return {};

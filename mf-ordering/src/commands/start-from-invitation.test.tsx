@@ -26,7 +26,7 @@ interface Begun extends ScenarioShellOptions {
   readonly answers?: readonly ScenarioAnswer[];
   readonly isForCart?: boolean;
   readonly isPaying?: boolean;
-  /** Begins the payment in another tab, unknown to this page. */
+  /** Whether the payment starts in another tab, of which this page isn't informed. */
   readonly isOtherTab?: boolean;
 }
 

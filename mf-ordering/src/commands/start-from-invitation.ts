@@ -11,7 +11,7 @@ interface Linked {
   readonly restaurant: Restaurant;
 }
 
-/** Loads the invitation with its restaurant; returns the error's text where that fails. */
+/** Loads the invitation and its restaurant; returns the error's text after a failure. */
 const load = async ({ apiClient }: Pick<ShellApi, 'apiClient'>, key: string): Promise<Linked | string> => {
   const invitation = await apiClient.call(getInvitation, { params: { id: key } });
   if (!invitation.ok) return errorText(invitation.error);
@@ -19,7 +19,7 @@ const load = async ({ apiClient }: Pick<ShellApi, 'apiClient'>, key: string): Pr
   return restaurant.ok ? { invitation: invitation.value, restaurant: restaurant.value } : errorText(restaurant.error);
 };
 
-/** Returns the reason for which a meetup allows no order; null where it allows one (S08). */
+/** Returns the reason why the user can't order for a meetup; null when ordering is allowed (S08). */
 const refusalOf = (
   { invitation, restaurant }: Linked,
   { uid, now, isForCart }: { readonly uid: string; readonly now: number; readonly isForCart: boolean },
@@ -33,8 +33,8 @@ const refusalOf = (
 };
 
 /**
- * Links an invitation to the cart of its restaurant (S2§4): it must be today; it sets the cart's date and whether the
- * food is taken away.
+ * Links an invitation to the cart of its restaurant (S2§4). The invitation must be for today. It sets the cart's date
+ * and whether the food is taken away.
  */
 const startFromInvitation: CommandHandler<'ordering/startFromInvitation'> = async (
   { invitationKey, isForCart = false },
@@ -52,7 +52,7 @@ const startFromInvitation: CommandHandler<'ordering/startFromInvitation'> = asyn
   const view = session.get();
   if (view.status !== 'known') return refuseStart(text('ErrorUnknown'));
   if (berlinDay(meetsAt(invitation)) !== berlinDay(now)) {
-    // C12: the app never offers this, so the caller is wrong.
+    // C12: the app offers no order for an invitation of another day, so the caller has a bug.
     logEvent('internal_error', { code: 'InvitationNotToday' });
     return refuseStart(text('ErrorUnknown'));
   }

@@ -2,7 +2,7 @@ import { defineScreen } from '@mahlzeit/shared-ui/platform';
 import type { ScreenProps } from '@mahlzeit/shared-ui/platform';
 import { OrderDetailsSheet } from '../features/orders';
 
-/** Screen of one order of the user, right after the payment and later. */
+/** Screen of one of the user's orders. It also opens right after the payment. */
 const OrderScreen = ({ params: [orderKey = ''] }: ScreenProps) => (
   <OrderDetailsSheet key={orderKey} orderKey={orderKey} />
 );

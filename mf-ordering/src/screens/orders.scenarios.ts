@@ -22,7 +22,7 @@ const refund = (amount: number, reason: RefundReason, instant: string): Order['r
 const place = aRestaurantSummary({ name: 'Schwarzwälder-Kirschtorten-Manufaktur am Großneumarkt' });
 const completeValues = { restaurant: place, accepted: true, status: 'Confirmed' } as const;
 
-/** Orders to come. */
+/** Orders whose meal is in the future. */
 const upcomingOrders: readonly Order[] = [
   anOrder(),
   anOrder({
@@ -35,7 +35,7 @@ const upcomingOrders: readonly Order[] = [
   anOrder({ ...completeValues, key: 'bestellung-03', meetUpDate: instantAt('2026-06-24T11:10'), restaurant: null }),
 ];
 
-/** Past orders, the latest first, in each state. */
+/** Returns past orders in all possible states, the latest first. */
 export const pastOrders = (count: number): Order[] => {
   const endings: readonly Partial<Order>[] = [
     { totalPrice: 2300, status: 'CanceledPartly', refunded: [refund(1150, 'too_much_ordered', '2026-06-23T13:00')] },
@@ -52,7 +52,7 @@ export const pastOrders = (count: number): Order[] => {
   );
 };
 
-/** Order with everything: wishes, deposit, a discount of its own. */
+/** Order with all optional content: wishes for the kitchen, deposit, and a dish with a discount of its own. */
 export const completeOrder = anOrder({
   restaurant: place,
   items: [
@@ -130,7 +130,7 @@ const scenarioNamed = (name: string, order: Order) => ({
   answers: [answer(getOrder, order), ...surroundings],
 });
 
-/** Scenarios of the list of orders and of one order, in every state. */
+/** Scenarios of the list of orders and of one order, in each of their states. */
 export const orderScenarios = defineScenarios([
   { name: 'Bestellungen, keine', screen: 'orders', session: 'verified', answers: [answer(getOrders, [])] },
   { name: 'Bestellungen, unbestätigt', screen: 'orders', session: 'unverified' },

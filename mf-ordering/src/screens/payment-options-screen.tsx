@@ -3,8 +3,8 @@ import type { ScreenProps } from '@mahlzeit/shared-ui/platform';
 import { CardsSheet } from '../features/cards';
 
 /**
- * Screen with the user's ways to pay. `paymentoptions/new` is a new card; a further parameter is the bank's answer
- * about it.
+ * Screen with the user's means of payment. The route `paymentoptions/new` opens the form for a new card; a further
+ * parameter is the id with which the bank's page has redirected back.
  */
 const PaymentOptionsScreen = ({ params: [part, returnedId] }: ScreenProps) => (
   <CardsSheet isAdding={part === 'new'} returnedId={returnedId ?? null} />

@@ -45,20 +45,20 @@ const scenarioNamed = (
   answers: [...answers, answer(getCards, cards), answer(getPaymentUser, payer)],
 });
 
-/** Scenario of a card that an earlier page has left with the bank. */
+/** Scenario of a card whose registration an earlier page left unfinished at the bank. */
 const open = (name: string, answers: NonNullable<Scenario['answers']>): Scenario => ({
   ...scenarioNamed(name, answers, ['new']),
   prepare: () => window.localStorage.setItem(OPEN_CARD, JSON.stringify({ cardId: 'neu', brand: 'VISA' })),
   stores: [OPEN_CARD],
 });
 
-/** Scenario of the bank's answer about a new card. */
+/** Scenario in which the bank's page has redirected back after a new card. */
 const fromBank = (name: string, cardAnswer: CardFinishAnswer): Scenario => ({
   ...scenarioNamed(name, [answer(finishCardRegistration, cardAnswer)], ['new', 'vorab-1']),
   stores: [OPEN_CARD],
 });
 
-/** Scenarios of the ways to pay, and of a new card in every step. */
+/** Scenarios of the means of payment, and of a new card in each step of its registration. */
 export const paymentOptionsScenarios = defineScenarios([
   scenarioNamed('Karten', []),
   scenarioNamed('nur PayPal', [answer(getCards, []), answer(getPaymentUser, null)]),

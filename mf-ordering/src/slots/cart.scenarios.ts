@@ -100,7 +100,7 @@ const meetup = anInvitation({
   date: `${fixtureDay}T12:30:00+02:00`,
 });
 
-/** Fills a cart with two dishes and a drink, with a wish. */
+/** Fills a cart with two dishes and a drink, and adds a comment for the kitchen. */
 export const lunch = (cart: Cart): Cart =>
   withComment(withAmount(withAmount(cart, spaetzle, 2), juice, 1), spaetzle.key, 'Eine ohne Zwiebeln');
 const noDrink = (cart: Cart): Cart => ({ ...withAmount(cart, spaetzle, 2), hasSuggestedDrinks: true });
@@ -129,7 +129,7 @@ const besides = [
   answer(getPaymentUser, null),
 ];
 
-/** Scenario of a cart on its restaurant's page. */
+/** Creates a scenario of a cart on its restaurant's page. */
 export const shown = (
   name: string,
   {
@@ -176,7 +176,7 @@ const meal = {
   offer: spaetzle,
 };
 
-/** Scenarios of a cart in every state, and of the buttons beside the dishes. */
+/** Scenarios of a cart in each of its states, and of the buttons beside the dishes. */
 export const cartScenarios = defineScenarios([
   { name: 'Gericht, bestellbar', slot: 'meal/actions', props: { ...meal, isOrderable: true }, session: 'verified' },
   {

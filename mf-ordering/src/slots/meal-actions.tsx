@@ -5,7 +5,8 @@ import { amountOf, updateCart, useCart, useCartPlace, withAmount } from '../feat
 import { useTexts } from '../ordering-texts';
 
 /**
- * Amount of a meal in the cart, beside each meal of the restaurant's page. Nothing for a meal that can't be ordered.
+ * Stepper beside a dish of the restaurant's page: shows and changes how many pieces the cart contains. Renders nothing
+ * for a dish that can't be ordered.
  */
 const MealActions = ({
   restaurantKey,
@@ -25,7 +26,7 @@ const MealActions = ({
   const amount = amountOf(cart, offer.key);
   const isPaying = cart !== null && cart.payment !== null;
   const change = (next: number): void => {
-    // An order that is being paid stays as it is (C06).
+    // A cart that is being paid must not change (C06).
     if (!isPaying) updateCart(shell, place, (currentCart) => withAmount(currentCart, offer, next));
   };
   return (

@@ -52,7 +52,7 @@ const payIn = (Status: PayIn['Status'], ResultCode: string | null = null): PayIn
   ResultMessage: null,
 });
 
-/** Scenario of a payment that was left open, on its restaurant's page. */
+/** Creates a scenario of a payment that was left open, on its restaurant's page. */
 const paying = (name: string, form: OrderForm, answers: NonNullable<Scenario['answers']>): Scenario => ({
   ...shown(name, {
     cart: (cart) => ({
@@ -64,7 +64,7 @@ const paying = (name: string, form: OrderForm, answers: NonNullable<Scenario['an
   name: `Zahlung: ${name}`,
 });
 
-/** Scenarios of a payment in every step, and of a cart's ways to pay. */
+/** Scenarios of a payment in each of its steps, and of the choice of payment options. */
 export const paymentScenarios = defineScenarios([
   shown('mit vielen Karten', { cart: lunch, answers: ofFrieda }),
   paying('Warten', byCard, [hang(getPayIn)]),

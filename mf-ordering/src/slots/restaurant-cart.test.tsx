@@ -80,7 +80,7 @@ describe('the button', () => {
     const sheet = within(await order());
     expect(await sheet.findByRole(role, { name })).toBeInTheDocument();
     expect(await button()).toHaveAccessibleDescription('Wähl erst, wie du bezahlst.');
-    // The diner's choice comes back with its card.
+    // The cart keeps the diner's choice, so that it is selected again when its card appears.
     expect(cartNow()).toMatchObject({ paymentOption: 'card', debitedCardId: '4242' });
     await user.click(sheet.getByRole('radio', { name: /PayPal/ }));
     expect(await button()).not.toHaveAccessibleDescription();

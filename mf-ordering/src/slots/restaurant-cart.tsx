@@ -16,7 +16,7 @@ import {
 import type { Cart, CartPlace } from '../features/cart';
 import { useTexts } from '../ordering-texts';
 
-// The bar loads at once; the sheet that it opens loads on demand.
+// The bar is loaded with the page; the sheet that it opens is loaded on demand.
 const loadOrder = () => import('../features/checkout-sheet');
 const CheckoutSheet = lazy(async () => ({ default: (await loadOrder()).CheckoutSheet }));
 const OrderPayment = lazy(async () => ({ default: (await loadOrder()).OrderPayment }));
@@ -24,7 +24,7 @@ const OrderPanel = lazy(async () => ({ default: (await loadOrder()).OrderPanel }
 
 type CartProps = SlotProps['restaurant/cart'];
 
-/** Bar at the lower edge that opens the cart, with its amount and total. */
+/** Bar at the lower edge that opens the cart; it shows the number of pieces and the total. */
 const CartBar = ({ cart, onOpen }: { readonly cart: Cart; readonly onOpen: () => void }) => {
   const t = useTexts();
   const count = pieceCount(cart);
@@ -50,7 +50,7 @@ const CartBar = ({ cart, onOpen }: { readonly cart: Cart; readonly onOpen: () =>
   );
 };
 
-/** Opens and closes the cart by the address, so that Back closes it and a reload keeps it open. */
+/** Opens and closes the cart by its route, so that Back closes it and a reload keeps it open. */
 const useOpening = ({ routingName, startsOpen, part }: Pick<CartProps, 'routingName' | 'startsOpen' | 'part'>) => {
   const { navigation } = useShell();
   const [wasOpenedHere, setWasOpenedHere] = useState(false);
@@ -61,7 +61,7 @@ const useOpening = ({ routingName, startsOpen, part }: Pick<CartProps, 'routingN
     },
     close(): void {
       if (!startsOpen) return;
-      // The address below the form of a new card is the cart itself.
+      // With the form for a new card open, Back would only lead to the cart itself, so the route is replaced.
       if (wasOpenedHere && part === null) navigation.back();
       else navigation.replace('details', routingName);
       setWasOpenedHere(false);
@@ -70,8 +70,8 @@ const useOpening = ({ routingName, startsOpen, part }: Pick<CartProps, 'routingN
 };
 
 /**
- * Whether the cart's payment is shown: beside the menu until it is closed, over the page as the address says. Turning
- * the device hides no payment.
+ * Decides whether the cart's payment is visible. Beside the menu it is visible until the user closes it; over the page
+ * the route decides. The payment stays visible when the layout changes because the user turns the device.
  */
 const usePaymentPlace = ({ layout, startsOpen }: Pick<CartProps, 'layout' | 'startsOpen'>, close: () => void) => {
   const [isLeft, setIsLeft] = useState(false);
@@ -86,7 +86,7 @@ const usePaymentPlace = ({ layout, startsOpen }: Pick<CartProps, 'layout' | 'sta
       if (isSide) setIsLeft(true);
       else close();
     },
-    /** A closed payment goes on; the next payment is shown again. */
+    /** Called when a payment has ended: the next payment is visible again, even if the user has closed this one. */
     onOver(): void {
       setIsLeft(false);
       setIsBeside(false);
@@ -94,7 +94,7 @@ const usePaymentPlace = ({ layout, startsOpen }: Pick<CartProps, 'layout' | 'sta
   };
 };
 
-/** Leads to a part of the menu once nothing covers the page any more. */
+/** Returns a function that scrolls to a part of the menu as soon as no sheet covers the page any more. */
 const useWantedPart = ({ startsOpen, layout, showMealType }: CartProps): ((key: string) => void) => {
   const [wantedKey, setWanted] = useState<string | null>(null);
   const isFree = layout === 'side' || !startsOpen;
@@ -104,14 +104,14 @@ const useWantedPart = ({ startsOpen, layout, showMealType }: CartProps): ((key: 
   });
   useEffect(() => {
     if (wantedKey === null || !isFree) return undefined;
-    // The closed sheet gives the focus back first.
+    // Two frames pass before scrolling, because the closed sheet first returns the focus.
     const frame = requestAnimationFrame(() => requestAnimationFrame(() => showPart(wantedKey)));
     return () => cancelAnimationFrame(frame);
   }, [wantedKey, isFree]);
   return setWanted;
 };
 
-/** Keeps the cart up to date with its restaurant; an empty cart needs nothing. */
+/** Compares the cart with its restaurant's current offers; not rendered for an empty cart. */
 const CartSync = ({
   place,
   cart,
@@ -131,11 +131,11 @@ const CartAtPlace = ({ place, ...props }: CartProps & { readonly place: CartPlac
   const opening = useOpening(props);
   const payment = usePaymentPlace(props, opening.close);
   const showWantedPart = useWantedPart(props);
-  // A cart that is linked to a meetup and still empty shows nothing before its first dish.
+  // A cart that is only linked to a meetup stays hidden until it contains a dish.
   const isShown = cart !== null && holdsSomething({ ...cart, meetUp: '' });
   const close = useEffectEvent(opening.close);
   useEffect(() => {
-    // An emptied cart is closed, so that the next dish doesn't open it.
+    // The route of an emptied cart is closed, so that the next dish doesn't open the cart.
     if (!isShown && startsOpen) close();
   }, [isShown, startsOpen]);
   if (!isShown) return null;
@@ -175,8 +175,8 @@ const CartAtPlace = ({ place, ...props }: CartProps & { readonly place: CartPlac
 };
 
 /**
- * Cart of the restaurant's page: a bar that opens it on phones, a column beside the menu on wide screens. Nothing while
- * it is empty.
+ * Cart of the restaurant's page: on phones a bar that opens it, on wide screens a column beside the menu. Renders
+ * nothing while the cart is empty.
  */
 const RestaurantCart = (props: CartProps) => {
   const shell = useShell();

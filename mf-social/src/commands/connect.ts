@@ -3,8 +3,8 @@ import { connectByCode } from '../features/contacts';
 import { text } from '../social-texts';
 
 /**
- * Connects the reader with the owner of a connection link, after a question: a link alone must not make contacts. Shows
- * an error message for every failure; only a failed connection can be tried again.
+ * Connects the user with the owner of a connection link. It asks for confirmation first, because opening a link alone
+ * must not create a contact. An error message explains every failure; it suggests a retry only when a retry may help.
  */
 const connect: CommandHandler<'social/connect'> = async ({ code }, shell) => {
   const answer = await shell.alert({
@@ -16,7 +16,7 @@ const connect: CommandHandler<'social/connect'> = async ({ code }, shell) => {
     ],
   });
   const isConnected = answer === 'connect' && (await connectByCode(shell, code));
-  // A reader who has opened another screen meanwhile stays there.
+  // A user who has opened another screen in the meantime stays there.
   if (isConnected && shell.navigation.current()?.key === 'addcontacts') shell.navigation.replace('contacts');
   return {};
 };

@@ -2,8 +2,8 @@ import type { CommandHandler } from '@mahlzeit/shared-ui/platform';
 import { changeDraft, currentDraft, draftLeft, mayDiscard } from '../features/invitation-draft';
 
 /**
- * Drops the draft of an invitation once the reader agrees. Asks nothing when there is no draft, for instance after a
- * shared address was opened.
+ * Discards the draft of an invitation after the user has confirmed. Doesn't ask when there is no draft, for example
+ * after the user has opened a shared link.
  */
 const discard: CommandHandler<'social/discardDraft'> = async (_input, shell) => {
   const draft = currentDraft(shell);

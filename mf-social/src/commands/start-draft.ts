@@ -1,7 +1,10 @@
 import type { CommandHandler } from '@mahlzeit/shared-ui/platform';
 import { startDraft } from '../features/invitation-draft';
 
-/** Starts the draft of an invitation, for instance for the cart of a restaurant. */
+/**
+ * Starts the draft of an invitation, for example for the cart of a restaurant. `hasStarted` is false when the user may
+ * not invite others.
+ */
 const start: CommandHandler<'social/startDraft'> = async (input, shell) => ({
   hasStarted: await startDraft(shell, input),
 });

@@ -37,7 +37,7 @@ const sharedMessage = aChatMessage({
   timestamp: fixtureNow - 60_000,
 });
 
-// jsdom has no layout: everything fits, so that the end of the chat is visible.
+// jsdom has no layout. With these sizes all messages fit into the list, so the end of the chat counts as visible.
 beforeEach(() => {
   jest.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(60);
   jest.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600);
@@ -108,7 +108,7 @@ it('S13 keeps the choice after a failure, and the restaurant after a cancel', as
   expect(screen.getByRole('radio', { name: '12:30' })).toBeChecked();
   await rendered.user.click(screen.getByRole('button', { name: 'Übernehmen' }));
   await waitFor(() => expect(rendered.shell.recorded.snackbars).toHaveLength(2));
-  // The retry is the same invitation (S07).
+  // The retry sends the same idempotency key, so that the gateway doesn't create a second invitation (S07).
   const keys = calls.mock.calls
     .filter(([{ name }]) => name === putInvitation.name)
     .map(([, { idempotencyKey }]) => idempotencyKey);

@@ -23,13 +23,13 @@ import type { PickedKeys } from './people';
 /** Keys of the two screens that edit a group. */
 type GroupScreen = 'editgroup' | 'editgroupname';
 
-/** Group while it is edited on two screens. The draft is dropped when both are left. */
+/** Draft of a group, edited on two screens. It is deleted when both screens are closed. */
 interface GroupDraft {
   readonly key: string;
   readonly name: string;
   readonly isFavorite: boolean;
   readonly members: readonly string[];
-  /** Whether the group has not been stored yet. */
+  /** Whether the gateway has not stored the group yet. */
   readonly isNew: boolean;
   readonly isDirty: boolean;
 }
@@ -44,7 +44,7 @@ const newDraft = (): GroupDraft => ({
   isDirty: false,
 });
 
-/** Creates the draft of a stored group without its deleted accounts (S2§5). */
+/** Creates the draft of a stored group. Deleted accounts are left out (S2§5). */
 const draftOf = ({ key, name, isFavorite, members }: ContactGroup, contacts: readonly Contact[]): GroupDraft => {
   const activeKeys = new Set(contacts.filter(({ status }) => status !== 'deleted').map((contact) => contact.key));
   return {
@@ -59,7 +59,10 @@ const draftOf = ({ key, name, isFavorite, members }: ContactGroup, contacts: rea
 
 interface GroupDraftState {
   readonly draft: GroupDraft | null;
-  /** Open screens of the draft, the visible one last. Leaving the draft takes so many steps back. */
+  /**
+   * Open screens of the draft; the visible one is the last. Leaving the editor goes back as many steps as this list has
+   * screens.
+   */
   readonly screenTrail: readonly GroupScreen[];
 }
 
@@ -98,15 +101,15 @@ const reducer = rootReducer.inject(slice);
 
 const { groupDraftStarted, groupScreenEntered, membersPicked, nameTyped, groupDraftLeft } = slice.actions;
 
-/** Selects the draft and its open screens. */
+/** Selects the draft and its open screens from the store. */
 const selectGroupDraft = reducer.selector((state): GroupDraftState => state['social/groupDraft']);
 
 const isGroupScreen = (key: string | undefined): boolean => key === 'editgroup' || key === 'editgroupname';
 
-/** Error of a group's name, as a text key. */
+/** Text key of the error in a group's name. */
 export type GroupNameError = 'GroupNameMissing' | 'GroupNameTooLong' | 'ErrorGroupNameTaken';
 
-/** Validates the cleaned name of a group. The group may keep its own name (S11). */
+/** Validates a group's name after removing extra spaces. The group may keep the name that it already has (S11). */
 export const groupNameError = (
   { key, name }: Pick<GroupDraft, 'key' | 'name'>,
   groups: readonly { readonly key: string; readonly name: string }[],
@@ -122,8 +125,8 @@ type GroupDraftView =
   { readonly status: 'ready'; readonly draft: GroupDraft } | { readonly status: 'loading' | 'gone' };
 
 /**
- * Returns the draft, or starts one. The address holds the key of a stored group, so that a reload edits the same group;
- * without a key the group is new.
+ * Returns the current draft, or starts one. The URL holds the key of a stored group, so that a reload edits the same
+ * group. Without a key the group is new.
  */
 const useCurrentGroupDraft = (groupKey: string | undefined, screen: GroupScreen): GroupDraftView => {
   const { store, navigation } = useShell();
@@ -131,13 +134,14 @@ const useCurrentGroupDraft = (groupKey: string | undefined, screen: GroupScreen)
   const groups = useCollection(liveContactGroups);
   const contacts = useCollection(liveContacts);
   const fits = draft !== null && (groupKey === undefined ? draft.isNew : draft.key === groupKey);
-  // Without a connection the last state stays: a group can be shown, and stored once the connection is back.
+  // Without a connection the last loaded data stays valid. The group can be edited, and stored once the connection is
+  // back.
   const isLoaded = [groups.status, contacts.status].every((status) => status === 'live' || status === 'stale');
   const group = groups.items.find(({ key }) => key === groupKey);
   const startSaving = useEffectEvent(() => {
     if (fits) return;
     if (groupKey === undefined && screen === 'editgroup') store.dispatch(groupDraftStarted(newDraft()));
-    // No members were chosen: a name would be of no use.
+    // No members were chosen yet, so that the group can't get a name: the screen goes back to the choice of members.
     else if (groupKey === undefined) navigation.back();
     else if (isLoaded && group !== undefined) store.dispatch(groupDraftStarted(draftOf(group, contacts.items)));
   });
@@ -151,7 +155,7 @@ const useCurrentGroupDraft = (groupKey: string | undefined, screen: GroupScreen)
   };
 };
 
-/** Records the open screens, and drops the draft once both are left. */
+/** Records which of the two screens are open, and deletes the draft once both are closed. */
 const useGroupTrail = (screen: GroupScreen): void => {
   const { store, navigation } = useShell();
   useEffect(() => {
@@ -163,7 +167,7 @@ const useGroupTrail = (screen: GroupScreen): void => {
   }, [store, navigation, screen]);
 };
 
-/** Stores the draft, one request at a time, and leads back to the screen on which the draft was started. */
+/** Stores the draft, one request at a time, and returns to the screen from which the editor was opened. */
 const useSave = (closeEditor: () => void) => {
   const t = useTexts();
   const shell = useShell();
@@ -210,7 +214,7 @@ export const useGroupDraft = (groupKey: string | undefined, screen: GroupScreen)
     trail: screenTrail,
     isBusy,
     nameError,
-    /** Reason why the members don't make a group yet. */
+    /** Reason why the chosen members aren't enough for a group; undefined when they are. */
     membersReason: draft !== null && draft.members.length < GROUP_MIN_MEMBERS ? t('ErrorTooFewContacts') : undefined,
     save,
     pickMembers: (members: PickedKeys): void => void store.dispatch(membersPicked(members)),
@@ -218,7 +222,7 @@ export const useGroupDraft = (groupKey: string | undefined, screen: GroupScreen)
   };
 };
 
-/** Draft of a group with its actions, as the screens get it. */
+/** Draft of a group with its actions. Both screens use it. */
 export type GroupEditor = ReturnType<typeof useGroupDraft>;
 
 interface GroupPlaceholderProps {
@@ -226,7 +230,7 @@ interface GroupPlaceholderProps {
   readonly status: 'loading' | 'gone';
 }
 
-/** Placeholder while the group is loading, or after it was deleted. */
+/** Placeholder for the editor while the group is loading, or after it was deleted. */
 export const GroupPlaceholder = ({ title, status }: GroupPlaceholderProps) => {
   const t = useTexts();
   const { navigation } = useShell();

@@ -2,19 +2,19 @@ import type { Result } from '@mahlzeit/contract';
 import { errorText } from '@mahlzeit/shared-ui/platform';
 import type { ApiError, ShellApi } from '@mahlzeit/shared-ui/platform';
 
-/** Texts for the results of a request. */
+/** Texts for the possible results of a request. */
 interface ResultTexts {
   readonly success: string;
   readonly failure: string;
-  /** Text for the error `listFull`. */
+  /** Text for the error `listFull`; `failure` by default. */
   readonly full?: string;
-  /** Text for the error `uninvitable`: a block stands between the two. */
+  /** Text for the error `uninvitable`: the user or the other person blocks the other. `failure` by default. */
   readonly refusedText?: string;
 }
 
 /**
- * Returns the text of an error. A retry doesn't help against a rate limit, a full list or a block, so these have texts
- * of their own.
+ * Returns the text for an error. A retry doesn't help after a rate limit, a full list or a block, so these errors have
+ * their own texts.
  */
 const failureText = (error: ApiError, { failure, full = failure, refusedText = failure }: ResultTexts): string => {
   switch (error.code) {

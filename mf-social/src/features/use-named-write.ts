@@ -3,10 +3,13 @@ import { createRandomKey } from '@mahlzeit/shared-ui/platform';
 import type { ApiError } from '@mahlzeit/shared-ui/platform';
 import { useRef } from 'react';
 
-/** Sends writes under an idempotency key each. A retry after a lost answer uses the same key. */
+/**
+ * Returns a function that sends a write request with an idempotency key. When the response is lost, the next request of
+ * the same name uses the same key, so that the gateway doesn't write twice.
+ */
 export const useNamedWrite = () => {
   const unansweredWrite = useRef<{ readonly writeName: string; readonly key: string } | null>(null);
-  /** `what` identifies the write. */
+  /** `writeName` identifies the write. */
   return async <Answer>(
     writeName: string,
     call: (idempotencyKey: string) => Promise<Result<Answer, ApiError>>,

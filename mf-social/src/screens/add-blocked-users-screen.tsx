@@ -4,7 +4,7 @@ import { AddPeopleSheet } from '../features/people';
 import { usePersonActions } from '../features/person';
 import { useTexts } from '../social-texts';
 
-/** Searches people, including those who block the reader, and blocks them. */
+/** Screen that searches people and blocks the chosen ones. The search also finds people who block the reader. */
 export const AddBlockedUsers = () => {
   const t = useTexts();
   const { blockAll } = usePersonActions();

@@ -53,7 +53,7 @@ describe('searching', () => {
   beforeEach(() => jest.useFakeTimers());
   afterEach(() => jest.useRealTimers());
   const passes = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
-  // An answer needs several turns of the event loop to be read and rendered.
+  // Reading and rendering a response takes several turns of the event loop.
   const answers = async () => {
     for (let turn = 0; turn < 4; turn += 1) await passes(100);
   };
@@ -114,7 +114,7 @@ describe('searching', () => {
     expect(failures()).toEqual([
       { name: 'user_search_failed', parameters: { search: 'contactable', code: 'internal' } },
     ]);
-    // A failure of another name is logged again.
+    // A failed search for another name is logged as well.
     type('ann');
     await passes(900);
     await answers();

@@ -9,7 +9,7 @@ import { useTexts } from '../social-texts';
 
 type Suggestions = ReturnType<typeof useSuggestedUsers>;
 
-/** People whom the reader might know; nothing without suggestions. */
+/** People whom the reader might know. Nothing is shown when there are no suggestions. */
 const Suggested = ({
   suggestions: { people, isLoading },
   pickedUsers,
@@ -26,7 +26,7 @@ interface OtherOptionsProps {
   readonly onLink: () => void;
 }
 
-/** Links to add contacts by other means than their name. */
+/** Other options for adding contacts: by code, e-mail address or link. */
 const OtherOptions = ({ onCode, onLink }: OtherOptionsProps) => {
   const t = useTexts();
   return (
@@ -41,7 +41,7 @@ const OtherOptions = ({ onCode, onLink }: OtherOptionsProps) => {
   );
 };
 
-/** Adds contacts: by name, by code, by e-mail address. */
+/** Screen that adds contacts: by name, by code or by e-mail address. */
 export const AddContacts = () => {
   const t = useTexts();
   const { navigation } = useShell();

@@ -39,7 +39,7 @@ const UnblockSheet = ({ user, onReport, onClose }: UnblockSheetProps) => {
   const { unblock } = usePersonActions();
   const closeAndRun = (addAsContacts: boolean) => (): void => {
     onClose();
-    // Not awaited: the row shows that the request is running.
+    // Not awaited: the row shows that the request is running, and a snackbar shows the result.
     void unblock(user, addAsContacts);
   };
   return (
@@ -58,12 +58,12 @@ const UnblockSheet = ({ user, onReport, onClose }: UnblockSheetProps) => {
   );
 };
 
-/** Users whom the reader blocks, with an action that unblocks them. */
+/** Screen with the users whom the reader blocks, and an action that unblocks them. */
 export const BlockedUsers = () => {
   const t = useTexts();
   const { navigation } = useShell();
   const blockedUsers = useCollection(liveBlockedUsers);
-  // Deleted accounts show no name (A09).
+  // The name of a deleted account isn't shown (A09).
   const withDisplayName = (user: BlockedUser): BlockedUser =>
     user.status === 'deleted' ? { ...user, name: t('DeletedUser') } : user;
   const [openKey, setOpenKey] = useState<string | null>(null);

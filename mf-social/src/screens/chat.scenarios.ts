@@ -203,7 +203,7 @@ const chat = (
   };
 };
 
-/** Scenarios of inbox and chats, one for each state. */
+/** Scenarios of the inbox and of chats: one for each state of these screens. */
 export const chatScenarios = defineScenarios([
   { name: 'Nachrichten', screen: 'chatinbox', session: 'verified', topics: { me: inbox }, answers: ordinary },
   { name: 'Nachrichten, keine', screen: 'chatinbox', session: 'unverified', topics: {} },

@@ -8,8 +8,8 @@ import type { PickedKeys } from '../features/people';
 import { text } from '../social-texts';
 
 /**
- * Opens a chat with the chosen contacts, a new or an existing one. The chat replaces this screen, so that Back leads to
- * the inbox.
+ * Screen that opens a chat with the chosen contacts. If there is already a chat with exactly these contacts, it is
+ * opened. The chat replaces this screen, so that Back leads to the inbox.
  */
 export const NewChat = () => {
   const t = useChatTexts();

@@ -11,7 +11,7 @@ import {
   useHasPane,
 } from '../features/chat';
 
-/** Chats of the reader. A wide page with at least one chat shows them beside a placeholder for the chosen one. */
+/** Screen with the reader's chats. On a wide page, a placeholder beside the list shows that no chat is open yet. */
 export const ChatInbox = () => {
   const t = useChatTexts();
   const { navigation } = useShell();
@@ -33,7 +33,7 @@ export const ChatInbox = () => {
   );
 };
 
-// The rows have horizontal padding of their own.
+// The rows have their own horizontal padding, so the sheet's padding is removed.
 const EdgeToEdge = styled.div`
   margin-inline: calc(4px - var(--gutter, 20px));
 `;

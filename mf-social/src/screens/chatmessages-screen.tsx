@@ -3,7 +3,7 @@ import type { ScreenProps } from '@mahlzeit/shared-ui/platform';
 import { ArrangeMeetup } from '../features/arrange-meetup';
 import { ChatView, InboxPane, useHasPane } from '../features/chat';
 
-/** One chat; on a wide page the inbox stands beside it. */
+/** Screen with one chat. On a wide page the inbox is beside it. */
 const ChatMessagesScreen = ({ params: [chatKey = ''] }: ScreenProps) => {
   const hasPane = useHasPane();
   return (

@@ -187,7 +187,7 @@ describe('the tabs', () => {
   describe('without a connection from the start', () => {
     beforeEach(() => jest.useFakeTimers());
     afterEach(() => jest.useRealTimers());
-    // React renders, and components schedule new timers, at the end of each stretch.
+    // After each step React renders and components schedule new timers, so the tests advance time in several steps.
     const passes = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
 
     it('reports after a while that the contacts can not be loaded, and shows them once the connection is back', async () => {

@@ -15,20 +15,20 @@ import { useInvite } from '../features/invite';
 import { NoMatch, PeopleSearch } from '../features/people';
 import { useTexts } from '../social-texts';
 
-/** Row of the list: a contact, or the heading of the contacts below. */
+/** Row of the list: a contact, or the heading above the contacts that follow. */
 type ContactEntry =
   | { readonly key: string; readonly contact: Contact }
   | { readonly key: string; readonly heading: 'FavoriteContacts' | 'AllContacts' };
 
 const entryOf = (contact: Contact): ContactEntry => ({ key: contact.key, contact });
 
-/** Puts favourites first, under a heading of their own. Without favourites there are no headings. */
+/** Lists favourites first, under their own heading. Without favourites there are no headings. */
 export const contactEntries = (contacts: readonly Contact[]): readonly ContactEntry[] => {
   const favorites = contacts.filter(({ isFavorite }) => isFavorite);
   const otherContacts = contacts.filter(({ isFavorite }) => !isFavorite);
   if (favorites.length === 0) return otherContacts.map(entryOf);
   return [
-    // Keys of contacts never contain this character.
+    // Keys of contacts never contain `#`, so this key can't collide with theirs.
     { key: '#favorites', heading: 'FavoriteContacts' },
     ...favorites.map(entryOf),
     ...(otherContacts.length === 0 ? [] : [{ key: '#others', heading: 'AllContacts' } as const]),
@@ -36,7 +36,7 @@ export const contactEntries = (contacts: readonly Contact[]): readonly ContactEn
   ];
 };
 
-/** Starts an invitation of a contact, or of a group. */
+/** Returns a function that starts an invitation for the given contacts. */
 const useInvitePeople = () => {
   const { logEvent } = useShell();
   const invite = useInvite();
@@ -107,7 +107,7 @@ const People = ({ onOpen }: { readonly onOpen: (key: string) => void }) => {
   );
 };
 
-/** Groups of the reader by name. The search finds names of groups and of members. */
+/** Groups of the reader, sorted by name. The search finds names of groups and names of members. */
 const Groups = ({ onOpen }: { readonly onOpen: (key: string) => void }) => {
   const t = useTexts();
   const { navigation } = useShell();
@@ -153,7 +153,7 @@ const Groups = ({ onOpen }: { readonly onOpen: (key: string) => void }) => {
   );
 };
 
-/** Contacts and groups of the reader, with actions that add more. */
+/** Screen with two tabs: contacts and groups of the reader. A button adds more of them. */
 export const ContactTabs = () => {
   const t = useTexts();
   const { navigation } = useShell();

@@ -14,7 +14,7 @@ import { GroupPlaceholder, useGroupDraft } from '../features/group-editor';
 import type { GroupEditor } from '../features/group-editor';
 import { useTexts } from '../social-texts';
 
-/** Members of the group, with an action that changes them. */
+/** Members of the group, with a button that leads to the choice of members. */
 const Members = ({
   groupMembers,
   onEdit,
@@ -38,7 +38,7 @@ const Members = ({
 
 const FORM_ID = 'group-name';
 
-/** Names a group whose members are chosen. */
+/** Sheet that asks for the name of a group after its members were chosen. */
 const NameSheet = ({
   editor,
   title,
@@ -57,7 +57,7 @@ const NameSheet = ({
     pictureUrl: photoURL,
   }));
   const error = nameError === null ? undefined : t(nameError);
-  // No error shows while the reader is typing for the first time.
+  // No error is shown before the reader has left the field for the first time, except for a name that is already used.
   const shownError = wasLeft || nameError === 'ErrorGroupNameTaken' ? error : undefined;
   const editMembers = (): void =>
     trail.at(-2) === 'editgroup'
@@ -103,7 +103,7 @@ const Preview = styled.div`
   padding-top: 8px;
 `;
 
-/** Names a group. */
+/** Screen that asks for the name of a group. */
 export const EditGroupName = ({ params: [groupKey] }: Pick<ScreenProps, 'params'>) => {
   const t = useTexts();
   const editor = useGroupDraft(groupKey, 'editgroupname');

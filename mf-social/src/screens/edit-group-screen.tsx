@@ -8,7 +8,10 @@ import { GroupPlaceholder, useGroupDraft } from '../features/group-editor';
 import type { GroupEditor } from '../features/group-editor';
 import { useTexts } from '../social-texts';
 
-/** Button to the next step: names a new group, returns to the name, or stores the group. */
+/**
+ * Button below the choice of members. For a new group it leads to the name. If the reader came from the name it returns
+ * there; otherwise it stores the group.
+ */
 const NextButton = ({ editor }: { readonly editor: GroupEditor & { readonly status: 'ready' } }) => {
   const t = useTexts();
   const { navigation } = useShell();
@@ -32,7 +35,7 @@ const NextButton = ({ editor }: { readonly editor: GroupEditor & { readonly stat
   );
 };
 
-/** Chooses the members of a group. */
+/** Screen on which the reader chooses the members of a group. */
 export const EditGroup = ({ params: [groupKey] }: Pick<ScreenProps, 'params'>) => {
   const t = useTexts();
   const { navigation } = useShell();

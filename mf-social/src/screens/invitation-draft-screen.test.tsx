@@ -25,7 +25,7 @@ const openAndWait = async (...args: Parameters<typeof open>) => {
   await screen.findByRole('link', { name: place.name });
   return rendered;
 };
-/** Delays the requests of a shell until the test releases them. */
+/** Delays the request that stores the invitation until the test calls `go`. */
 const heldUp = (shell: FakeShell) => {
   const { apiClient } = shell;
   const call = apiClient.call.bind(apiClient);
@@ -77,7 +77,7 @@ it('S07 is sent once, even after several presses; R07 the origin shows first, in
   await waitFor(() => expect(snackbarTexts(shell)).toEqual(['success: Die Einladung ist raus.']));
   expect(shell.requests.filter((request) => request === 'PUT /api/invitations')).toHaveLength(1);
   expect(shell.recorded.navigation).toEqual([['back', 1]]);
-  // The draft stays visible until its origin shows, and can't be sent again.
+  // After sending, the draft stays visible until its origin is shown. A second press must not send it again.
   await user.click(screen.getByRole('button', { name: /Einladung senden|Lädt/ }));
   expect(shell.requests.filter((request) => request === 'PUT /api/invitations')).toHaveLength(1);
   unmount();
@@ -169,7 +169,7 @@ it('R07 returns to its origin after any number of changes of place and people', 
     await user.click(await screen.findByRole('button', { name }));
     act(() => changeDraft(shell, screenEntered(key)));
     expect(selectDraftState(shell.store.getState()).trail).toEqual(['invitationdraft', key]);
-    // Simulates Back.
+    // Simulates the browser's Back button.
     act(() => changeDraft(shell, screenEntered('invitationdraft')));
   }
   await user.click(sendButton());

@@ -111,7 +111,7 @@ const draft = (
   stores: ['mahlzeit.user.uid-frieda-01.invitationDraft'],
 });
 
-/** Scenarios of an invitation's draft, one for each state. */
+/** Scenarios of the draft of an invitation: one for each state of its screens. */
 export const draftScenarios = defineScenarios([
   draft('Einladung: Lokal suchen', 'invitationrestaurant', {}),
   draft('Einladung: Lokal suchen, ohne Ort', 'invitationrestaurant', {}, { commands: {} }),

@@ -23,7 +23,7 @@ beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
 const passTime = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
-// An answer needs several turns of the event loop to be read and rendered.
+// Reading and rendering a response takes several turns of the event loop.
 const untilAnswered = async () => {
   for (let turn = 0; turn < 4; turn += 1) await passTime(100);
 };

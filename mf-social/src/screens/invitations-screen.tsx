@@ -3,7 +3,7 @@ import type { ScreenProps } from '@mahlzeit/shared-ui/platform';
 import { useStartDraft } from '../features/invitation-draft';
 import { InvitationsSheet } from '../features/invitations';
 
-/** Upcoming and past meetups, with a button that starts a new one. */
+/** Screen with upcoming and past meetups, and a button that starts a new one. */
 const InvitationsScreen = ({ shell: { navigation } }: ScreenProps) => {
   const startDraft = useStartDraft();
   const { isBusy, run } = useSingleFlight();

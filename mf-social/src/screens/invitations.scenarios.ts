@@ -31,7 +31,7 @@ const receivedInvitation = {
   attendees: [mehmet, { ...ownAttendee, status: 'pending' as const }, tobias],
 };
 
-/** Upcoming invitations, own ones and received ones, in each state. */
+/** Upcoming invitations in each state, both the reader's own and received ones. */
 export const invitations: readonly Invitation[] = [
   anInvitation({ ...receivedInvitation, restaurantInfo: aRestaurantSummary({ name: place }) }),
   anInvitation({ key: 'einladung-02', date: '2026-06-24T12:45:00+02:00', attendees: [ownAttendee, ...otherAttendees] }),
@@ -58,7 +58,7 @@ export const invitations: readonly Invitation[] = [
   }),
 ];
 
-/** Returns past invitations on `count` days, latest first. */
+/** Returns one past invitation for each of the last `count` days, the latest first. */
 export const pastInvitations = (count: number): Invitation[] =>
   Array.from({ length: count }, (_, index) =>
     anInvitation({
@@ -121,7 +121,7 @@ const link = { screen: 'sharedinvitation', params: ['k3Jx9mQvT2sLr8Yb5Wc7Zd'] } 
 const joinAnswer = answer(joinSharedInvitation, anInvitation({ ...receivedInvitation, status: 'accepted' }));
 const restaurant = answer(getRestaurant, openAllDay);
 
-/** Scenarios of the invitations and of a shared link's page, one for each state. */
+/** Scenarios of the list of invitations and of the page of a shared link: one for each state. */
 export const invitationScenarios = defineScenarios([
   { name: 'Einladungen, keine', screen: 'invitations', session: 'unverified', answers: [answer(getInvitations, [])] },
   {

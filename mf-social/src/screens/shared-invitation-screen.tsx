@@ -2,7 +2,7 @@ import { defineScreen } from '@mahlzeit/shared-ui/platform';
 import type { ScreenProps } from '@mahlzeit/shared-ui/platform';
 import { SharedInvitationSheet } from '../features/shared-invitation';
 
-/** Target of a link to a meetup. */
+/** Screen that a link to a meetup opens. */
 const SharedInvitationScreen = ({ params: [token = ''] }: ScreenProps) => (
   <SharedInvitationSheet key={token} token={token} />
 );

@@ -32,7 +32,8 @@ export default defineShellEntries(de, {
     invitation: 'shown',
     invitationChanged: 'shown',
     invitationReminder: 'shown',
-    // An announcement doesn't count as reading.
+    // `visited`: a notification about a message closes when the user opens the chat. Having seen its announcement
+    // doesn't mean that the user has read the message.
     message: 'visited',
   },
 });

@@ -10,14 +10,15 @@ import { inviteUnavailable, useInvite } from '../features/invite';
 import { copyText, hasShareSheet, shareLink } from '../features/links';
 import { useTexts } from '../social-texts';
 
-/** Returns the public address of a restaurant, of which messengers show a preview. */
+/** Returns the public URL of a restaurant. Messengers show a preview of this page. */
 export const restaurantAddress = (origin: string, routingName: string): string =>
   `${origin}/r/${encodeURIComponent(routingName)}`;
 
 type Restaurant = SlotProps['restaurant/social'];
 
 /**
- * Button that starts an invitation to the restaurant. Users who come from a draft choose the restaurant for that draft.
+ * Button that starts an invitation to the restaurant. If the user opened the page from a draft, the button chooses the
+ * restaurant for this draft.
  */
 const InviteTile = ({ restaurantKey }: Pick<Restaurant, 'restaurantKey'>) => {
   const t = useTexts();
@@ -30,7 +31,7 @@ const InviteTile = ({ restaurantKey }: Pick<Restaurant, 'restaurantKey'>) => {
   const isFromDraft = isOnDraft && draft !== null && draft.key === null;
   const uid = uidOf(session);
   useEffect(() => {
-    // After a reload the draft is only in the tab's storage.
+    // After a reload the draft is only in the tab's storage: `currentDraft` restores it.
     if (isOnDraft && uid !== null) currentDraft(shell);
   }, [isOnDraft, uid, shell]);
   useReloadHold(isFromDraft && holdsSomething(draft));
@@ -75,7 +76,7 @@ const ShareTile = (restaurant: Restaurant) => {
     try {
       setUi(await track(import('../features/chat')));
     } catch {
-      // The link is the fallback for a sheet that can't be loaded.
+      // When the script of the sheet can't be loaded, the link is shared directly.
       await share();
     }
   };
@@ -102,7 +103,7 @@ const ShareTile = (restaurant: Restaurant) => {
   );
 };
 
-/** Actions on the restaurant's page: invite and share. */
+/** Buttons on the restaurant's page: invite and share. */
 const RestaurantSocial = (restaurant: Restaurant) => (
   <>
     <InviteTile restaurantKey={restaurant.restaurantKey} />

@@ -5,7 +5,7 @@ import type { FakeShell, ScenarioShellOptions } from '@mahlzeit/shared-ui/testin
 import { changeDraft, draftStarted, emptyDraft, selectDraftState } from '../features/invitation-draft';
 import type { InvitationDraft } from '../features/invitation-draft';
 
-/** Place of the meetup; open from 11:00 to 17:00. */
+/** Restaurant of the meetup, open from 11:00 to 17:00 on working days. */
 export const place = aRestaurant({ openingHours: aWorkingWeek('11:00-17:00'), initialDistanceKm: 0.35 });
 
 /** Contact who can be invited. */
@@ -16,7 +16,7 @@ export const cem = aContact({ key: 'cem', name: 'Cem Kaya', uninvitable: true })
 
 const contacts = [anna, aContact({ key: 'ben', name: 'Ben Voss' }), cem];
 
-/** Complete draft. */
+/** Draft that is complete and can be sent. */
 export const wholeDraft: InvitationDraft = {
   ...emptyDraft,
   restaurant: place.key,
@@ -26,7 +26,7 @@ export const wholeDraft: InvitationDraft = {
   origin: { key: 'invitations', params: [] },
 };
 
-/** Creates the shell of a verified member with three contacts and a draft; null for no draft. */
+/** Creates the shell of a verified member with three contacts and the given draft. With `null` there is no draft. */
 export const shellWith = (draft: InvitationDraft | null, options: ScenarioShellOptions = {}): FakeShell => {
   const shell = fakeShell({
     session: 'verified',
@@ -39,5 +39,5 @@ export const shellWith = (draft: InvitationDraft | null, options: ScenarioShellO
   return shell;
 };
 
-/** Returns the current draft. */
+/** Returns the draft in the shell's store; null when it was deleted. */
 export const heldDraft = (shell: FakeShell): InvitationDraft | null => selectDraftState(shell.store.getState()).draft;

@@ -6,13 +6,13 @@ import type { ScenarioShellOptions } from '@mahlzeit/shared-ui/testing';
 import { screen, within } from '@testing-library/react';
 import { InvitationsSheet } from '../features/invitations';
 
-/** The reader as an attendee. */
+/** Attendee who is the reader. */
 export const ownAttendee = anAttendee({ key: 'uid-frieda-01', name: 'Frieda Petersen', status: 'accepted' });
-/** Another attendee. */
+/** Attendee who isn't the reader. */
 export const mehmet = anAttendee({ status: 'accepted' });
-/** Invitation of the reader. */
+/** Invitation that the reader has sent. */
 export const ownInvitation = anInvitation({ status: 'accepted', attendees: [ownAttendee, mehmet] });
-/** Invitation of Mehmet that the reader has not answered. */
+/** Invitation by Mehmet that the reader has not answered yet. */
 export const receivedInvitation = anInvitation({
   isOwn: false,
   attendees: [mehmet, { ...ownAttendee, status: 'pending' }],
@@ -22,10 +22,10 @@ interface Shown extends ScenarioShellOptions {
   readonly invitations?: readonly Invitation[];
 }
 
-/** Called by the button that starts a meetup. */
+/** Mock of the callback of the button that starts a meetup. */
 export const onStart = jest.fn();
 
-/** Renders the invitations of a verified member. */
+/** Renders the list of invitations for a verified member. */
 export const render = ({ invitations = [], answers = [], topics = {}, ...more }: Shown = {}) =>
   renderWithShell(<InvitationsSheet isStarting={false} onStart={onStart} onClose={() => undefined} />, {
     session: 'verified',
@@ -34,9 +34,9 @@ export const render = ({ invitations = [], answers = [], topics = {}, ...more }:
     ...more,
   });
 
-/** Finds the row of an invitation. */
+/** Waits for the row of an invitation and returns it. */
 export const stub = (name = 'Elbkantine') => screen.findByRole('button', { name });
-/** Opens the menu of an invitation. */
+/** Opens the menu of an invitation and returns the queries inside of it. */
 export const menuOf = async (user: ReturnType<typeof render>['user'], name = 'Elbkantine') => {
   await user.click(await stub(name));
   return within(await screen.findByRole('dialog', { name }));
@@ -44,7 +44,7 @@ export const menuOf = async (user: ReturnType<typeof render>['user'], name = 'El
 /** Returns the list of attendees in a menu. */
 export const peopleIn = (menu: Awaited<ReturnType<typeof menuOf>>) =>
   within(menu.getByRole('list', { name: 'Wer kommt' }));
-/** Returns the labels of buttons without icons. */
+/** Returns the labels of the buttons that have a text. Buttons with only an icon are left out. */
 export const labelsOf = (buttons: readonly HTMLElement[]) =>
   buttons.map((button) => button.textContent).filter((label) => label !== '');
 /** Returns the labels of the actions in a menu. */

@@ -47,7 +47,10 @@ export const showChatView = ({
 export const rows = () => screen.getAllByRole('listitem').map((row) => row.textContent);
 export const input = () => screen.getByRole('textbox', { name: 'Deine Nachricht' });
 
-/** Lets every element fit, so that the end of the chat is visible: jsdom has no layout. */
+/**
+ * Gives every element a size at which all messages fit, so that the end of the chat counts as visible. jsdom itself has
+ * no layout.
+ */
 export const letEverythingFit = (): void => {
   jest.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(60);
   jest.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600);

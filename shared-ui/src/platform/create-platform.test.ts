@@ -160,7 +160,7 @@ describe('a platform', () => {
       expect(platform.session.get()).toEqual({ status: 'known', account: { ...frieda, displayName: 'Frieda P.' } }),
     );
     platform.session.applyUser(aUser({ displayName: 'Frieda Q.' }));
-    // The topic emits again with its former data.
+    // The topic now emits its older data again. This must not overwrite the newer account.
     socket.setOffline(true);
     expect(platform.session.get()).toEqual({ status: 'known', account: { ...frieda, displayName: 'Frieda Q.' } });
     platform.stop();

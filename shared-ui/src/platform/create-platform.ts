@@ -29,7 +29,7 @@ export interface BrowserSignals {
   onPageShow(listener: () => void): () => void;
 }
 
-/** Signals of the window. */
+/** Events of the browser's window. */
 export const browserSignals: BrowserSignals = {
   onVisible(listener) {
     const whenVisible = (): void => {
@@ -51,9 +51,9 @@ export const browserSignals: BrowserSignals = {
   },
 };
 
-/** Browser as the platform uses it; tests replace it. */
+/** Functions of the browser that the platform needs; tests replace them. */
 export interface PlatformDeps {
-  /** Origin of the gateway. */
+  /** Origin of the gateway, to which all requests are sent. */
   readonly origin: string;
   readonly sendRequest: SendRequest;
   readonly openSocket: OpenSocket;
@@ -61,14 +61,14 @@ export interface PlatformDeps {
   readonly tabs: TabChannel;
   readonly withLock: WithLock;
   readonly timers: Timers;
-  /** Monotonic milliseconds. */
+  /** Milliseconds of a counter that never goes back. */
   elapsed(): number;
   readonly firstTime: ClockReading;
   readonly signals: BrowserSignals;
   random(): number;
 }
 
-/** Session, clock, live data, store and event log of one page, connected with each other. */
+/** Session, clock, live data, store and event log of one page, which work together. */
 export interface Platform {
   readonly session: SessionClient;
   readonly clock: ShellClock;
@@ -76,12 +76,12 @@ export interface Platform {
   readonly store: AppStore;
   readonly apiClient: ApiClient;
   readonly eventLog: EventLog;
-  /** Starts the session and the live connection; returns immediately. */
+  /** Starts the session and the live connection. Doesn't wait for them. */
   start(): void;
   stop(): void;
 }
 
-/** Creates the platform of one page; `start` starts it. */
+/** Creates the platform of one page. Nothing is requested before `start` is called. */
 export const createPlatform = (deps: PlatformDeps): Platform => {
   const { timers, random } = deps;
   const eventLog = createEventLog();
@@ -114,7 +114,8 @@ export const createPlatform = (deps: PlatformDeps): Platform => {
 
   const connect = (): (() => void)[] => [
     session.onUser((user) => {
-      // A06: no data of the former user may stay: first live data, then the cache, then slices.
+      // A06: data of the former user must not stay. Live data is deleted first, then the query cache, then the state of
+      // the slices.
       liveClient.forgetUser();
       store.dispatch(api.util.resetApiState());
       store.dispatch(userChanged(user));
@@ -158,7 +159,7 @@ export const createPlatform = (deps: PlatformDeps): Platform => {
   };
 };
 
-/** Returns the real browser; the gateway is the page's own origin. */
+/** Returns the functions of the real browser. The gateway has the same origin as the page. */
 export const browserPlatformDeps = (): PlatformDeps => ({
   origin: location.origin,
   sendRequest: (request) => fetch(request),

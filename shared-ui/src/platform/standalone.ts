@@ -1,6 +1,6 @@
 /**
- * Parts of which a page without the shell builds its own platform. Shell and remotes take the platform whole, from
- * `@mahlzeit/shared-ui/platform`.
+ * Parts of the platform for a page without the shell, which builds its own platform from them. Shell and remotes import
+ * the complete platform from `@mahlzeit/shared-ui/platform` instead.
  */
 export { createTransport } from './api/transport';
 export type { AnyCallInput, Transport } from './api/transport';

@@ -1,2 +1,2 @@
-/** URL of every imported picture or font in tests. */
+/** URL that replaces every imported picture or font in tests. */
 export default '/assets/asset.svg';

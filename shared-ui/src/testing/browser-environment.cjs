@@ -1,4 +1,4 @@
-// First, as jsdom takes what this replaces when it is loaded.
+// Must be the first import: it replaces functions that jsdom reads while jsdom is loaded.
 const { keepComputedStyles } = require('./quick-computed-styles.cjs');
 const JsdomEnvironment = require('jest-fixed-jsdom');
 const leaveNoStores = require('./leave-no-stores.cjs');
@@ -14,8 +14,8 @@ class PageEnvironment extends JsdomEnvironment {
 const BrowserEnvironment = leaveNoStores(PageEnvironment);
 
 /**
- * A test of components (`.tsx`) gets a page, any other plain Node, which starts sooner; one that needs a page all the
- * same begins with the comment `@page`.
+ * Environment of each test file. Tests of components (`.tsx`) get a page in jsdom. All other tests get plain Node,
+ * which starts sooner; a `.ts` test that needs a page begins with the comment `@page`.
  */
 module.exports = class {
   constructor(config, context) {

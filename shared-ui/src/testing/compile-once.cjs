@@ -2,10 +2,16 @@ const vm = require('node:vm');
 
 const { compileFunction } = vm;
 
-/** Compiled scripts by file, with the text of each: projects differ in transforms and parameters. */
+/**
+ * Compiled scripts by file. Each entry also holds the parameters and the source from which it was compiled, because
+ * projects differ in them.
+ */
 const compiled = new Map();
 
-/** Jest's callbacks for imports at run time, by file. They keep a test file's context alive, so they end with it. */
+/**
+ * Jest's callbacks for dynamic imports, by file. A callback keeps the context of its test file in memory, so all are
+ * deleted when the next test file starts.
+ */
 const importers = new Map();
 let presentContext = null;
 
@@ -25,13 +31,17 @@ const compile = (head, source, filename) => {
 };
 
 const scriptOf = (parameters, source, filename) => {
-  // One expression, whose first line keeps its columns in stack traces.
+  // The wrapper is a single line, and `columnOffset` corrects its length, so that positions in stack traces are
+  // correct.
   const head = `({"Object.<anonymous>":function(${parameters.join(',')}){`;
   const earlier = compiled.get(filename);
   return earlier?.head === head && earlier.source === source ? earlier.script : compile(head, source, filename);
 };
 
-/** Makes Jest compile each module once a worker instead of once a test file: a script runs in any context. */
+/**
+ * Makes Jest compile each module once for each worker instead of once for each test file. A compiled script can run in
+ * any context.
+ */
 vm.compileFunction = (source, parameters, options) => {
   const { filename, parsingContext, importModuleDynamically } = options;
   if (parsingContext === undefined) return compileFunction(source, parameters, options);

@@ -2,7 +2,7 @@ import { installMessageChannel } from './message-channel';
 
 installMessageChannel();
 
-// A file without a page needs none of the libraries that look at one.
+// Test files without a page don't need the libraries that work on a page, so the libraries aren't loaded.
 if (typeof document !== 'undefined') jest.requireActual('./page-setup');
 
 const consoleErrors: string[] = [];
@@ -17,7 +17,7 @@ beforeEach(() => {
   };
 });
 
-// jest itself fails a test with an unhandled rejection.
+// Fails each test that wrote to console.error. Unhandled rejections need no check: jest itself fails their tests.
 afterEach(() => {
   console.error = printError;
   if (consoleErrors.length > 0) throw new Error(`The test wrote to console.error:\n${consoleErrors.join('\n')}`);

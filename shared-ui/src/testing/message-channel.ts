@@ -12,13 +12,16 @@ const createPort = (otherPort: () => Port): Port => ({
   close: () => undefined,
 });
 
-/** MessageChannel of browsers as far as tasks need it: jsdom has none, and Node's own keeps a test's process alive. */
+/**
+ * Minimal MessageChannel, enough for schedulers that only post empty messages: jsdom has none, and Node's own keeps the
+ * test process running.
+ */
 class TaskChannel {
   readonly port1: Port = createPort(() => this.port2);
   readonly port2: Port = createPort(() => this.port1);
 }
 
-/** Adds the MessageChannel that every browser has to a page of jsdom. */
+/** Adds a MessageChannel to pages of jsdom; every browser has one. */
 export const installMessageChannel = (): void => {
   if (!('MessageChannel' in globalThis))
     Object.defineProperty(globalThis, 'MessageChannel', { value: TaskChannel, configurable: true });

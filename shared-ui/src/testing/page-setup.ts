@@ -2,12 +2,13 @@ import '@testing-library/jest-dom';
 import { configure } from '@testing-library/react';
 import * as React from 'react';
 
-// A bound for elements that never come; two busy cores may well take longer than the library's second.
+// Maximum time to wait for an element. The library's default of one second is too short on a machine with two busy
+// cores.
 configure({ asyncUtilTimeout: 10_000 });
 
-// React records where each element was created, which takes a tenth of the time of these tests; only
-// `captureOwnerStack` reads the records. React stops by itself after ten thousand elements a second: here its counter
-// always says so.
+// Stops React from recording where each element was created: recording takes a tenth of the time of these tests, and
+// only `captureOwnerStack` reads the records. React itself stops recording after ten thousand elements a second, so the
+// counter of created elements is replaced by Infinity.
 const internals: unknown = Reflect.get(React, '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE');
 if (typeof internals === 'object' && internals !== null)
   Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', { get: () => Infinity, set: () => undefined });

@@ -1,7 +1,7 @@
 const { createRequire } = require('node:module');
 const { candidateRules, elementKeys } = require('./style-index.cjs');
 
-// The jsdom of the test environment, with its own parser of styles.
+// Loads modules from the jsdom of the test environment, so that the patches below apply to that jsdom.
 const requireJsdom = createRequire(createRequire(require.resolve('jest-environment-jsdom')).resolve('jsdom'));
 const styleRules = requireJsdom('./jsdom/living/helpers/style-rules.js');
 const { matchesDontThrow } = requireJsdom('./jsdom/living/helpers/selectors.js');
@@ -32,7 +32,10 @@ const cascade = (declarations) => {
 const MAX_CASCADES = 5_000;
 const cascades = new Map();
 
-/** Returns the result of a list of declarations. Elements of one kind, and jsdom itself, only read it. */
+/**
+ * Returns the style that results from a list of declarations. Elements with equal declarations share the result,
+ * because neither our code nor jsdom changes it.
+ */
 const cachedCascade = (declarations) => {
   const key = JSON.stringify(declarations);
   const cached = cascades.get(key);
@@ -44,12 +47,13 @@ const cachedCascade = (declarations) => {
 };
 
 /**
- * Returns what jsdom's function of this name returns. That one matches every rule of every sheet against the element;
- * this one only the rules that name its id, tag or one of its classes.
+ * Replaces jsdom's function of the same name and returns the same result. jsdom matches every rule of every sheet
+ * against the element; this function matches only rules that contain the element's id, tag or one of its classes, and
+ * rules without any of them.
  */
 styleRules.getDeclarationForElement = (element) => {
   const page = element._ownerDocument;
-  // Without a doctype, classes match whatever their case.
+  // Without a doctype, class selectors ignore case, which the index doesn't support.
   if (page.compatMode !== 'CSS1Compat') return getDeclarationOfJsdom(element);
   page._styleCache ??= new WeakMap();
   const cached = page._styleCache.get(element);
@@ -61,10 +65,11 @@ styleRules.getDeclarationForElement = (element) => {
   return result;
 };
 
-/** Lets a window compute the style of an element once until its document changes. */
+/** Caches the computed style of each element until the document changes. */
 const keepComputedStyles = (window) => {
   const compute = window.getComputedStyle;
-  // Keyed by jsdom's own cache of declarations, of which each change of the document ends one.
+  // The keys are jsdom's own caches of declarations: each change of the document replaces jsdom's cache, so the styles
+  // of the old cache are dropped.
   const styles = new WeakMap();
 
   const stylesOf = (cache) => {

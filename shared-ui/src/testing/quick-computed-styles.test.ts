@@ -67,7 +67,7 @@ describe('styles', () => {
   const { document } = window;
   const elements = () => [...document.querySelectorAll('*')];
   const inNewPage = (declare: () => string): string => {
-    // Each change of the document ends the kept styles.
+    // Each change of the document clears the cached styles.
     document.body.toggleAttribute('data-changed');
     return declare();
   };

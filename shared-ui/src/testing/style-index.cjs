@@ -5,7 +5,7 @@ const nameAt = (selector, at) => {
   return NAME.exec(selector)?.[0] ?? '';
 };
 
-/** Returns the place after the bracket that closes the one at `at`; brackets in quotes count for nothing. */
+/** Returns the position after the bracket that closes the bracket at `at`; brackets inside quotes are ignored. */
 const closingPlace = (selector, at) => {
   let depth = 0;
   let quote = '';
@@ -26,13 +26,14 @@ const closingPlace = (selector, at) => {
 const ANY = '*';
 const COMBINATORS = new Set([' ', '\t', '\n', '\r', '\f', '>', '+', '~']);
 
-// The rarest of a compound's names: an id, else a class, else a tag.
+// Of the names in one compound selector, the index uses the rarest one: an id, else a class, else a tag.
 const weightOf = (key) => (key === ANY ? 0 : key[0] === '#' ? 3 : key[0] === '.' ? 2 : 1);
 const rarest = (one, other) => (weightOf(other) > weightOf(one) ? other : one);
 
 /**
- * Returns a key for each selector of a list: a class, an id or a tag that every matching element has, or `*` for a
- * selector without one. The key comes from the last compound, as that one is the element's own.
+ * Returns one key for each selector of a list: a class, an id or a tag that every matching element has, or `*` for a
+ * selector without one. The key comes from the last compound selector, because only that one describes the matching
+ * element itself.
  */
 const selectorKeys = (list) => {
   if (/[\\|]/.test(list)) return [ANY];
@@ -53,7 +54,7 @@ const selectorKeys = (list) => {
       isNewCompound = false;
       at += 1;
     } else if (COMBINATORS.has(sign)) {
-      // Blanks before a comma or the end are no combinator: the compound before them stays the last.
+      // Blanks before a comma or at the end aren't combinators: the compound selector before them stays the last one.
       isNewCompound = true;
       at += 1;
     } else if (sign === '.' || sign === '#') keep(sign, nameAt(list, at + 1));
@@ -84,7 +85,7 @@ const keysOf = (selector) => {
   return keys;
 };
 
-/** Returns the rules of a sheet in their order, those for screens included, as jsdom reads them. */
+/** Returns the rules of a sheet in their order, including the rules inside `@media screen`, which jsdom applies too. */
 const rulesOf = (sheet) => {
   const rules = [];
   for (const rule of sheet.cssRules) {
@@ -124,7 +125,7 @@ const indexOf = (sheet) => {
 const classesOf = (element) =>
   (element.getAttributeNS(null, 'class') ?? '').split(/[\t\n\f\r ]+/).filter((name) => name !== '');
 
-/** Returns the keys under which rules for an element may be found. */
+/** Returns all keys that rules for the element can have in the index. */
 const elementKeys = (element) => {
   const id = element.getAttributeNS(null, 'id');
   return [
@@ -135,7 +136,10 @@ const elementKeys = (element) => {
   ];
 };
 
-/** Returns the rules of a sheet, in their order, that may match an element with the keys: few of those that don't. */
+/**
+ * Returns the rules of a sheet, in their order, that may match an element with these keys. Most rules that don't match
+ * are left out.
+ */
 const candidateRules = (sheet, keys) => {
   const { byKey } = indexOf(sheet);
   const entries = new Map();

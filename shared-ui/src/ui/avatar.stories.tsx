@@ -8,7 +8,7 @@ import { Avatar, Mosaic } from './avatar';
 const meta: Stories = { title: 'Content/Avatar' };
 export default meta;
 
-/** For the controls panel. */
+/** Avatar whose props can be changed in Storybook's controls panel. */
 export const Controlled: Playground<ComponentProps<typeof Avatar>> = {
   render: (args) => <Avatar {...args} />,
   args: { name: 'Friederike Schönemann', size: 'large' },
@@ -30,7 +30,7 @@ const NAMES = [
   'Käthe',
 ];
 
-/** Picture, or initials with a colour derived from the name. */
+/** Avatars with a picture, or with initials on a colour derived from the name. */
 export const People: Story = {
   render: () => (
     <Column>
@@ -56,7 +56,7 @@ const peopleOf = (count: number): MosaicPerson[] =>
   Array.from({ length: count }, (_, index) => ({ key: String(index), name: NAMES[index % NAMES.length] ?? '' }));
 const COUNTS = [1, 2, 3, 4, 7, 150];
 
-/** Up to four pieces; for more people, the fourth piece counts the rest, at most +99. */
+/** Circles with up to four pieces; for more people, the fourth piece shows how many are hidden, at most +99. */
 export const Groups: Story = {
   render: () => (
     <Column>

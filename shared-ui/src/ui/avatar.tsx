@@ -3,7 +3,7 @@ import styled, { css } from 'styled-components';
 import { textHash } from './art/art';
 import { textStyles, tokens } from './theme/tokens';
 
-/** Background colours for white initials; each has a contrast of at least 6. */
+/** Background colours for white initials; the contrast to white is at least 6:1. */
 export const AVATAR_COLORS = [
   '#7a1647',
   '#1d5fb4',
@@ -23,7 +23,7 @@ export const AVATAR_COLORS = [
   '#37566a',
 ] as const;
 
-/** Returns the same background colour for the same name, everywhere. */
+/** Returns the background colour for a name; a name has the same colour on every device. */
 export const avatarColorOf = (name: string): string =>
   AVATAR_COLORS[textHash(name.trim()) % AVATAR_COLORS.length] ?? AVATAR_COLORS[0];
 
@@ -37,11 +37,11 @@ const firstSignOf = (word: string): string | undefined => {
 
 const upperCase = (character: string): string => {
   const upperCharacter = character.toLocaleUpperCase('de');
-  // `toUpperCase` turns „ß“ into two letters.
+  // Some letters become two letters in upper case, for example „ß“; such a letter stays lower-case.
   return [...graphemes.segment(upperCharacter)].length === 1 ? upperCharacter : character;
 };
 
-/** Returns one or two initials of a name: of its first and of its last word. */
+/** Returns one or two initials: the first letters of the first and of the last word; `?` for a name without letters. */
 export const initialsOf = (name: string): string => {
   const signs = name
     .normalize('NFC')
@@ -73,7 +73,10 @@ const EDGES = {
   page: { edge: 160, font: 48 },
 } as const;
 
-/** Picture of a person, or their initials. Decoration: the name stands beside it. */
+/**
+ * Picture of a person, or the person's initials. Hidden from assistive technology: callers show the name beside the
+ * avatar.
+ */
 export const Avatar = ({ name, pictureUrl = null, size = 'regular', isShort = false }: AvatarProps) => {
   const [brokenUrl, setBrokenUrl] = useState<string | null>(null);
   const { edge, font } = EDGES[size];
@@ -137,7 +140,10 @@ const Piece = ({ person: { name, pictureUrl = null }, isShort }: PieceProps) => 
   return <Cell $color={avatarColorOf(name)}>{isShort ? firstSign(initials) : initials}</Cell>;
 };
 
-/** Up to four people in one circle; for more people, the fourth piece counts the rest. Decoration beside the names. */
+/**
+ * Up to four people in one circle; for more people, the fourth piece shows how many are hidden. Hidden from assistive
+ * technology: callers show the names beside the circle.
+ */
 export const Mosaic = ({ mosaicPeople, size = 'regular' }: MosaicProps) => {
   const hasOverflow = mosaicPeople.length > MAX_PIECES;
   const visiblePeople = mosaicPeople.slice(0, hasOverflow ? MAX_PIECES - 1 : MAX_PIECES);
@@ -152,7 +158,7 @@ export const Mosaic = ({ mosaicPeople, size = 'regular' }: MosaicProps) => {
   );
 };
 
-// The circle would cut off letters in its corners, so the letters move towards the centre.
+// The circle would cut off letters in the corners of its pieces, so the letters move towards the centre.
 const halfAndQuarters = css`
   > :first-child {
     grid-row: 1 / 3;

@@ -7,7 +7,7 @@ import { AdBadge, Badge, Count, NewBadge } from './badge';
 const meta: Stories = { title: 'Content/Badge' };
 export default meta;
 
-/** For the controls panel. */
+/** Badge whose props can be changed in Storybook's controls panel. */
 export const Controlled: Playground<ComponentProps<typeof Badge>> = {
   render: (args) => <Badge {...args} />,
   args: { tone: 'ok', children: 'Zugesagt' },

@@ -5,7 +5,9 @@ import type { IconSource } from './art/art';
 import { uiText, VisuallyHidden } from './text';
 import { forcedEdge, textStyles, tokens } from './theme/tokens';
 
-/** Tone of a state; a word always says the same. */
+/**
+ * Tone of a state: selects the colours. The badge's text has the same meaning, so that colour is never the only sign.
+ */
 export type BadgeTone = 'ok' | 'warn' | 'err' | 'info' | 'neutral';
 
 interface BadgeProps {
@@ -14,7 +16,7 @@ interface BadgeProps {
   readonly children: ReactNode;
 }
 
-/** State as one word with a glyph. */
+/** State of something as a short text, with an optional icon and colours. */
 export const Badge = ({ tone, icon, children }: BadgeProps) => (
   <State $tone={tone}>
     {icon !== undefined && <Icon source={icon} size={15} />}
@@ -22,7 +24,7 @@ export const Badge = ({ tone, icon, children }: BadgeProps) => (
   </State>
 );
 
-/** Marks a paid place (§ 5b UWG). */
+/** Marks a paid placement with „Anzeige“, as the law demands (§ 5b UWG). */
 export const AdBadge = () => <Ad>{uiText('Ad')}</Ad>;
 
 /** Marks a place that joined recently. */
@@ -34,10 +36,10 @@ interface CountProps {
   readonly label?: string;
 }
 
-// Two digits fill the circle, and nobody needs the exact number.
+// The circle has space for two digits, and nobody needs the exact number above 99.
 const MAX_SHOWN = 99;
 
-/** Small number of waiting things. */
+/** Number of unread or unanswered things in a small circle, at most 99. */
 export const Count = ({ value, label }: CountProps) => (
   <Circle>
     {Math.min(value, MAX_SHOWN)}

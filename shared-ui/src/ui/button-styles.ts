@@ -2,15 +2,15 @@ import styled, { css, keyframes } from 'styled-components';
 import { media, textStyles, tokens } from './theme/tokens';
 
 /**
- * `primary`: at most one in a view; `second` and `tint` beside it; `quiet` without a shape; `danger` leads to a
- * destructive action, `consequence` executes it.
+ * Look of a button. `primary`: main action, at most one in a view; `second` and `tint`: further actions; `quiet`:
+ * without a background; `danger`: leads to a destructive action; `consequence`: executes the destructive action.
  */
 export type ButtonVariant = 'primary' | 'second' | 'tint' | 'quiet' | 'danger' | 'consequence';
 
-/** 44, 48 or 56 px high. */
+/** Height of a button: 44, 48 or 56 px. */
 export type ButtonSize = 'small' | 'regular' | 'large';
 
-/** Transient props of the shared style. */
+/** Styling props; the `$` keeps styled-components from adding them to the element. */
 export interface ButtonStyle {
   readonly $variant: ButtonVariant;
   readonly $size: ButtonSize;
@@ -152,7 +152,7 @@ const pulse = keyframes`
   50% { opacity: 0.35; }
 `;
 
-/** Two bars, as on a paused player. */
+/** Two pulsing bars, like the pause sign of a player; shown while work is running. */
 export const PauseSign = styled.span.attrs({ 'aria-hidden': true })`
   display: inline-flex;
   gap: 4px;
@@ -179,7 +179,7 @@ export const PauseSign = styled.span.attrs({ 'aria-hidden': true })`
   }
 `;
 
-// Drawn 24 px high; the touch target is 44 px high.
+// The text is 24 px high; `::after` enlarges the touch target to 44 px.
 const linkStyle = css`
   ${textStyles.small}
   display: inline-flex;
@@ -208,7 +208,7 @@ export const LinkButton = styled.button.attrs({ type: 'button' })`
   ${linkStyle}
 `;
 
-/** Link outside of running text. */
+/** Link that stands alone, not inside running text. */
 export const TextLink = styled.a`
   ${linkStyle}
 `;

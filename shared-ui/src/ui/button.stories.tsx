@@ -11,7 +11,7 @@ import { LinkButton, PauseSign, TextLink } from './button-styles';
 const meta: Stories = { title: 'Controls/Button' };
 export default meta;
 
-/** For the controls panel. */
+/** Button whose props can be changed in Storybook's controls panel. */
 export const Controlled: Playground<ComponentProps<typeof Button>> = {
   render: (args) => <Button {...args} />,
   args: { children: 'Einladung senden', variant: 'primary', size: 'regular', isBlock: false, isBusy: false },
@@ -31,7 +31,7 @@ const VARIANTS: readonly { readonly variant: ButtonVariant; readonly label: stri
   { variant: 'consequence', label: 'Einladung absagen' },
 ];
 
-/** One primary button in a view; the label of each variant names its purpose. */
+/** All variants; the label shows what each variant is used for. A view has at most one primary button. */
 export const Variants: Story = {
   render: () => (
     <Column>
@@ -50,7 +50,7 @@ export const Variants: Story = {
   ),
 };
 
-/** 44, 48 and 56 px; the largest places the order. */
+/** Heights of 44, 48 and 56 px; the largest button places the order. */
 export const Sizes: Story = {
   render: () => (
     <Column>
@@ -76,7 +76,10 @@ export const Sizes: Story = {
   ),
 };
 
-/** Not faded, but sunken and focusable, with the reason below; a press repeats the reason for eight seconds. */
+/**
+ * Disabled buttons aren't faded: they look sunken and stay focusable, with the reason below. A press highlights and
+ * announces the reason for eight seconds.
+ */
 export const Disabled: Story = {
   render: () => (
     <Column>
@@ -138,7 +141,7 @@ const Favourite = () => {
   );
 };
 
-/** 44 px targets without words; the label is for screen readers. */
+/** Buttons and links with an icon only, 44 px; the label is for screen readers. */
 export const Icons: Story = {
   render: () => (
     <Column>
@@ -156,7 +159,7 @@ export const Icons: Story = {
   ),
 };
 
-/** Secondary action beside a larger one, and the sign for a paused state. */
+/** Links for secondary actions, and the pause sign. */
 export const LinksAndPause: Story = {
   render: () => (
     <Column>

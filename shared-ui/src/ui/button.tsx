@@ -10,12 +10,12 @@ import { uiText, VisuallyHidden } from './text';
 import { forcedEdge, media, textStyles, tokens } from './theme/tokens';
 
 interface Moment {
-  /** Number of starts; 0 while the state is off. */
+  /** Number of starts since the state was last off; 0 while the state is off. */
   readonly count: number;
   startLoading(): void;
 }
 
-/** Holds a state that ends by itself after `milliseconds`; another start restarts the time. */
+/** Returns a state that turns itself off after `milliseconds`. Another start restarts the time. */
 export const useMoment = (milliseconds: number): Moment => {
   const [count, setCount] = useState(0);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -31,7 +31,7 @@ export const useMoment = (milliseconds: number): Moment => {
 interface DisabledReasonProps {
   readonly id: string;
   readonly text: string;
-  /** Number of recent presses; each press announces the reason again. */
+  /** Number of presses on the disabled control in the last seconds; each press announces the reason again. */
   readonly repeats: number;
 }
 
@@ -71,16 +71,18 @@ interface ButtonVariantProps {
 }
 
 interface ButtonProps extends ButtonVariantProps, Omit<ComponentPropsWithRef<'button'>, 'disabled' | 'aria-disabled'> {
-  /** Shows that work is running: keeps the width, shows the pause sign, ignores presses. */
+  /**
+   * True while the button's action is running: the button keeps its width, shows the pause sign and ignores presses.
+   */
   readonly isBusy?: boolean;
   /** Reason why the button is disabled. The button stays focusable, and a press repeats the reason. */
   readonly disabledReason?: string;
 }
 
-// The specification shows a repeated hint for eight seconds.
+// Duration of a highlighted reason: the specification demands eight seconds.
 const REPEAT_MS = 8000;
 
-/** Button; at most one primary button in a view. */
+/** Button with variants, a busy state and a disabled state with a reason. A view has at most one primary button. */
 export const Button = (props: ButtonProps) => {
   const {
     variant = 'primary',
@@ -99,7 +101,7 @@ export const Button = (props: ButtonProps) => {
   const isDisabled = disabledReason !== undefined;
   const handlePress = (event: MouseEvent<HTMLButtonElement>) => {
     if (!isDisabled && !isBusy) return onClick?.(event);
-    // A submit button would send its form all the same.
+    // A submit button would otherwise send its form although it is disabled or busy.
     event.preventDefault();
     if (isDisabled) isRepeatedPress.startLoading();
   };
@@ -127,7 +129,8 @@ export const Button = (props: ButtonProps) => {
       )}
     </Shape>
   );
-  // The wrapper exists from the first render: wrapping the button later would move the focus away.
+  // A button that may become disabled has its wrapper from the first render: adding the wrapper later would recreate
+  // the button and lose the focus.
   if (!('disabledReason' in props)) return button;
   return (
     <WithReason $block={isBlock} $isDisabled={isDisabled}>
@@ -187,24 +190,24 @@ const WithReason = styled.span<{ readonly $block: boolean; readonly $isDisabled:
   min-width: 0;
 `;
 
-/** `disc` is for buttons over pictures and maps. */
+/** `disc` has a round background, for buttons over pictures and maps. */
 type IconButtonVariant = 'plain' | 'disc';
 
 interface IconVariantProps {
-  /** Full name of the action: sighted readers see only the icon. */
+  /** Name of the action for assistive technology: sighted users see only the icon. */
   readonly label: string;
   readonly icon: IconSource;
   readonly look?: IconButtonVariant;
-  /** Edge of the icon in px; default 22. */
+  /** Width and height of the icon in px; default 22. */
   readonly iconSize?: number;
 }
 
 interface IconButtonProps extends IconVariantProps, Omit<ComponentPropsWithRef<'button'>, 'disabled' | 'children'> {
-  /** Makes the button a toggle: pressed or not. A pressed icon is filled. */
+  /** Makes the button a toggle that is pressed or not. The icon of a pressed button is filled. */
   readonly isPressed?: boolean;
 }
 
-/** Icon button with a target of 44 px. */
+/** Button with only an icon; its touch target is 44 px. */
 export const IconButton = ({
   label,
   icon,
@@ -230,7 +233,7 @@ interface IconLinkProps extends IconVariantProps, Omit<ComponentPropsWithRef<'a'
   readonly href: string;
 }
 
-/** Icon button that is a link. */
+/** Link with only an icon; looks like an IconButton. */
 export const IconLink = ({ label, icon, look = 'plain', iconSize = 22, ...rest }: IconLinkProps) => (
   <IconLinkShape {...rest} aria-label={label} $look={look} $isChosen={false}>
     <Icon source={icon} size={iconSize} />

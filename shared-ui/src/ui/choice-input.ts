@@ -4,7 +4,7 @@ import { media, tokens } from './theme/tokens';
 const CHECK =
   "url(\"data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 22 22' fill='none' stroke='white' stroke-width='2.4' stroke-linecap='round' stroke-linejoin='round'%3E%3Cpath d='m5.5 11.5 3.7 3.7 7.3-7.6'/%3E%3C/svg%3E\")";
 
-/** Box of a checkbox, 22 px; the label enlarges the target. */
+/** Checkbox of 22 px. Callers place it inside a label, which enlarges the touch target. */
 export const CheckboxInput = styled.input.attrs({ type: 'checkbox' })`
   appearance: none;
   flex: none;
@@ -31,7 +31,7 @@ export const CheckboxInput = styled.input.attrs({ type: 'checkbox' })`
   }
 `;
 
-/** Radio button that covers its whole label. The label itself shows the selection. */
+/** Invisible radio button that covers its whole label. Callers style the label to show the selection. */
 export const RadioCover = styled.input.attrs({ type: 'radio' })`
   appearance: none;
   position: absolute;

@@ -10,7 +10,7 @@ export default meta;
 
 const version = <Caption $tone="dim">Version 5.0.1</Caption>;
 
-/** Anonymous visitor. */
+/** Drawer of an anonymous visitor. */
 export const Anonymous: Story = {
   render: () => (
     <SidePanel label="Menü" onClose={doNothing} footer={version}>
@@ -27,7 +27,10 @@ export const Anonymous: Story = {
   ),
 };
 
-/** Counts in plum; the notice stays at the top until the task is done. */
+/**
+ * Drawer of a user with an unverified e-mail address: the notice stays at the top until the address is verified. Counts
+ * are plum-coloured.
+ */
 export const Unverified: Story = {
   render: () => (
     <SidePanel label="Menü" onClose={doNothing} footer={version}>
@@ -52,7 +55,7 @@ export const Unverified: Story = {
   ),
 };
 
-/** Picture, and words longer than the panel is wide. */
+/** Drawer with a picture, and with words longer than the panel is wide. */
 export const LongWords: Story = {
   render: () => (
     <SidePanel label="Menü" onClose={doNothing} footer={version}>

@@ -8,19 +8,19 @@ import { Count } from './badge';
 import { Caption, H3 } from './text';
 import { forcedEdge, media, textStyles, tokens } from './theme/tokens';
 
-/** Target of an entry: a link or an action. */
+/** Effect of pressing an entry: follows a link or runs an action. */
 type DrawerTarget =
   | { readonly href: string; readonly onClick?: () => void }
   | { readonly href?: undefined; readonly onClick: () => void };
 
 interface DrawerHeadProps {
   readonly name: string;
-  /** „Für andere sichtbar“. */
+  /** Line below the name: „Für andere sichtbar“. */
   readonly line?: string;
   readonly pictureUrl?: string | null;
 }
 
-/** Logged-in user. */
+/** Head of the drawer: picture and name of the logged-in user. */
 export const DrawerHead = ({ name, line, pictureUrl }: DrawerHeadProps) => (
   <Head>
     <Avatar name={name} pictureUrl={pictureUrl} size="large" />
@@ -31,7 +31,7 @@ export const DrawerHead = ({ name, line, pictureUrl }: DrawerHeadProps) => (
   </Head>
 );
 
-/** Group of entries, with a hairline above. */
+/** Group of entries, separated from the previous group by a hairline. */
 export const DrawerList = styled.ul`
   display: grid;
   gap: 2px;
@@ -46,7 +46,7 @@ export const DrawerList = styled.ul`
 type DrawerRowProps = DrawerTarget & {
   readonly icon: IconSource;
   readonly label: string;
-  /** Number of waiting things; 0 shows nothing. */
+  /** Number of unread or unanswered things; 0 shows no number. */
   readonly count?: number;
   /** Noun of the counted things, for assistive technology. */
   readonly countLabel?: string;
@@ -55,7 +55,7 @@ type DrawerRowProps = DrawerTarget & {
   readonly isExternal?: boolean;
 };
 
-/** Entry, 48 px high. */
+/** Entry of the drawer, 48 px high. */
 export const DrawerRow = ({
   icon,
   label,
@@ -102,7 +102,7 @@ interface DrawerNoticeProps {
   readonly onClick?: () => void;
 }
 
-/** Open task, above the entries. */
+/** Notice above the entries about something that the user still has to do. */
 export const DrawerNotice = ({ icon, title, text, href, onClick }: DrawerNoticeProps) => (
   <Notice href={href} onClick={onClick}>
     <Icon source={icon} size={22} />

@@ -13,7 +13,7 @@ import { SnackbarRegion, SnackbarView } from './snackbar-view';
 const meta: Stories = { title: 'States/Feedback' };
 export default meta;
 
-/** For the controls panel. */
+/** Banner whose props can be changed in Storybook's controls panel. */
 export const Controlled: Playground<ComponentProps<typeof Banner>> = {
   render: (args) => <Banner {...args} />,
   args: {
@@ -51,7 +51,7 @@ export const Banners: Story = {
   ),
 };
 
-/** Plate with a small drawing, the reason, one action. */
+/** Empty state: a plate with a small drawing, the reason, and actions. */
 export const Empty: Story = {
   render: () => (
     <EmptyState art="pea-pod" title="Hier passt gerade nichts" text="Deine 2 Filter schließen alle 23 Lokale aus.">
@@ -61,7 +61,10 @@ export const Empty: Story = {
   ),
 };
 
-/** Same frame with a line icon; retries by itself once the browser is online. */
+/**
+ * Error state: the frame of the empty state with a line icon and a retry button. Retries automatically once the browser
+ * is online.
+ */
 export const Failed: Story = {
   render: () => (
     <ErrorState
@@ -72,21 +75,21 @@ export const Failed: Story = {
   ),
 };
 
-/** While a retry runs, the button keeps its width. */
+/** Error state during a retry: the button keeps its width. */
 export const Retrying: Story = {
   render: () => <ErrorState title="Gerade kommen wir nicht durch" onRetry={doNothing} isRetrying />,
 };
 
-/** Two cards on phones, four in the pane. */
+/** Placeholders of restaurant cards: two on phones, four beside the map. */
 export const LoadingCards: Story = { render: () => <CardSkeletons milliseconds={0} /> };
 
-/** Rows with a round picture: people, orders, invitations; shown after a delay. */
+/** Placeholders of rows with a round picture, such as people, orders and invitations; shown after a delay. */
 export const LoadingRows: Story = { render: () => <RowSkeletons count={3} /> };
 
-/** Sheet whose screen is loading. */
+/** Placeholder of a sheet whose screen is loading. */
 export const LoadingPage: Story = { render: () => <PageSkeleton /> };
 
-/** Grey placeholders in their final size. */
+/** Single placeholders in the final size of their content. */
 export const Places: Story = {
   render: () => (
     <Column>
@@ -102,7 +105,9 @@ export const Places: Story = {
   ),
 };
 
-/** At the top centre, one at a time; errors and the offline message stay until they are closed. */
+/**
+ * Messages at the top centre. The app shows one at a time; errors and the offline message don't close by themselves.
+ */
 export const Snackbars: Story = {
   render: () => (
     <SnackbarRegion role="status">
@@ -121,5 +126,5 @@ export const Snackbars: Story = {
   ),
 };
 
-/** Above everything, without blocking anything. */
+/** Busy sign above everything else; the page stays usable. */
 export const Busy: Story = { render: () => <BusySign /> };

@@ -12,7 +12,7 @@ import { textStyles, tokens } from './theme/tokens';
 
 interface BannerProps {
   readonly tone: BadgeTone;
-  /** Default: the glyph of the tone. */
+  /** Icon before the text; default: the icon of the tone. */
   readonly icon?: IconSource;
   readonly title?: string;
   readonly children: ReactNode;
@@ -85,7 +85,7 @@ interface BusySignProps {
   readonly label?: string;
 }
 
-/** Sign for running work: above everything, without blocking anything. */
+/** Sign for work that is running. The sign lies above everything else; the page stays usable. */
 export const BusySign = ({ label = uiText('Busy') }: BusySignProps) => (
   <Place role="status" data-react-aria-top-layer="true">
     <Pill>
@@ -117,22 +117,22 @@ const Pill = styled.span`
 `;
 
 interface EmptyStateProps {
-  /** Drawing on the plate … */
+  /** Drawing on the plate; either `art` or `icon` is set. */
   readonly art?: FoodArtName;
-  /** … or a line icon. */
+  /** Line icon on the plate; either `art` or `icon` is set. */
   readonly icon?: IconSource;
   readonly title: string;
   /** One sentence with the reason. */
   readonly text?: string;
   /** Level of the heading; default 2. */
   readonly level?: 1 | 2 | 3;
-  /** One or two buttons. */
+  /** One or two buttons below the text. */
   readonly children?: ReactNode;
 }
 
 const LEVELS = { 1: 'h1', 2: 'h2', 3: 'h3' } as const;
 
-/** Empty state: a plate with a small drawing, the reason, one action. */
+/** Empty state: a plate with a small drawing, the reason, and at most two actions. */
 export const EmptyState = ({ art, icon, title, text, level = 2, children }: EmptyStateProps) => (
   <Frame>
     <PlateArt art={art} icon={icon} />
@@ -169,18 +169,18 @@ const WayOut = styled.div`
 
 interface ErrorStateProps {
   readonly title: string;
-  /** Advice. */
+  /** Advice below the title: what the user can do. */
   readonly text?: string;
   /** Called by the button, and automatically once the browser is online again. */
   readonly onRetry: () => void;
   readonly isRetrying?: boolean;
-  /** Default „Erneut versuchen“. */
+  /** Label of the retry button; default „Erneut versuchen“. */
   readonly retryLabel?: string;
   readonly icon?: IconSource;
   readonly level?: 1 | 2 | 3;
 }
 
-/** Error state: the same frame with a line icon and a retry button. */
+/** Error state: the frame of EmptyState with a line icon and a retry button. */
 export const ErrorState = ({
   title,
   text,

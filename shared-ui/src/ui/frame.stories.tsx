@@ -26,5 +26,5 @@ const Panes = ({ view }: PanesProps) => (
 /** List on phones; from 701 px on, list and map are side by side. */
 export const ListView: Story = { render: () => <Panes view="list" /> };
 
-/** Map on phones. */
+/** Map view: only the map on phones; from 701 px on, list and map side by side. */
 export const MapView: Story = { render: () => <Panes view="map" /> };

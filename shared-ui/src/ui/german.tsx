@@ -1,7 +1,7 @@
 import { I18nProvider } from 'react-aria-components/I18nProvider';
 import type { ReactNode } from 'react';
 
-/** Makes react-aria speak German whatever the browser's language is, for example in names of days. */
+/** Makes react-aria use German, independent of the browser's language, for example in names of days. */
 export const German = ({ children }: { readonly children: ReactNode }) => (
   <I18nProvider locale="de-DE">{children}</I18nProvider>
 );

@@ -5,7 +5,7 @@ import { Body, SkipLink, VisuallyHidden } from './text';
 const meta: Stories = { title: 'Foundations/Hidden' };
 export default meta;
 
-/** Press Tab: the link is visible while it has the focus. */
+/** Link that is visible only while it has the focus; press Tab to see it. */
 export const Skip: Story = {
   render: () => (
     <Column>
@@ -17,7 +17,7 @@ export const Skip: Story = {
   ),
 };
 
-/** Only screen readers read the second half. */
+/** Sighted users see „€€“; screen readers read out only the hidden text. */
 export const ReadOut: Story = {
   render: () => (
     <Column>

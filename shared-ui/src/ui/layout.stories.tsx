@@ -16,7 +16,7 @@ const Block = styled.span`
   color: ${tokens.color.onPlumTint};
 `;
 
-/** Children below and beside each other. */
+/** Children stacked vertically, and children side by side. */
 export const StackAndInline: Story = {
   render: () => (
     <Column>
@@ -44,7 +44,7 @@ export const StackAndInline: Story = {
   ),
 };
 
-/** Surfaces and dividers. */
+/** Card surfaces and dividers. */
 export const Surfaces: Story = {
   render: () => (
     <Column>
@@ -67,7 +67,7 @@ export const Surfaces: Story = {
   ),
 };
 
-/** Page below its media: emblem over the edge, content. */
+/** Head of a page below its media: the emblem overlaps the media. */
 export const Page: Story = {
   parameters: { isBare: true },
   render: () => (

@@ -10,7 +10,7 @@ interface GapProps {
   readonly $align?: 'start' | 'center' | 'end' | 'baseline' | 'stretch';
 }
 
-/** Children below each other. */
+/** Children stacked vertically, with a gap of the spacing scale. */
 export const Stack = styled.div<GapProps>`
   display: flex;
   flex-direction: column;
@@ -24,7 +24,7 @@ interface InlineProps extends GapProps {
   readonly $justify?: 'start' | 'center' | 'end' | 'space-between';
 }
 
-/** Children beside each other. */
+/** Children side by side, with a gap of the spacing scale. */
 export const Inline = styled.div<InlineProps>`
   display: flex;
   min-width: 0;
@@ -83,14 +83,14 @@ interface SectionProps {
   readonly aside?: ReactNode;
   /** Level of the heading; default 2. */
   readonly level?: 2 | 3;
-  /** Uses the style of level 3, whatever the level: beside headings of that style. */
+  /** Uses the style of level 3 for any level, for a section beside headings of that style. */
   readonly isSmall?: boolean;
   /** Ref of the heading, for code that moves the focus to it. */
   readonly titleRef?: Ref<HTMLHeadingElement>;
   readonly children: ReactNode;
 }
 
-/** Part of a page with a title; a landmark named by its title. */
+/** Section of a page with a heading; assistive technology lists it as a landmark with the heading's name. */
 export const Section = ({ title, aside, level = 2, isSmall = level === 3, titleRef, children }: SectionProps) => {
   const id = useId();
   const Title = isSmall ? H3 : H2;
@@ -128,7 +128,7 @@ export const Gutter = styled.div`
 interface PageHeadProps {
   /** Tile that overlaps the media above: a FoodArt or picture. */
   readonly emblem?: ReactNode;
-  /** Title, facts, state. */
+  /** Title, facts and state of the page's subject. */
   readonly children: ReactNode;
 }
 
@@ -178,8 +178,9 @@ const Tile = styled.div`
 `;
 
 /**
- * Outermost box of the app. On phones the page scrolls, except over the map (in a low window also over the map: the
- * bars would leave no space for it); in the wide frame only panes scroll.
+ * Outermost box of the app. On phones the page scrolls, except in the map view; in a low window the page scrolls there
+ * too, because the bars would leave no space for the map. From 701 px on, only the list and the map scroll, not the
+ * page.
  */
 export const AppFrame = styled.div`
   display: flex;
@@ -203,7 +204,10 @@ export const AppFrame = styled.div`
   }
 `;
 
-/** Main landmark; gives its full height to its screen. Wrappers in between need `display: contents`. */
+/**
+ * Main landmark; gives its full height to the screen inside. Wrappers between this element and the screen need
+ * `display: contents`.
+ */
 export const MainRegion = styled.main`
   display: flex;
   flex: 1;
@@ -215,7 +219,7 @@ export const MainRegion = styled.main`
   }
 `;
 
-/** List and map: one at a time on phones by `data-view`, side by side where both fit. */
+/** List and map. Phones show one of them, chosen by `data-view`; from 701 px on, both are side by side. */
 export const ListMapSplit = styled.div<{ readonly 'data-view': 'list' | 'map' }>`
   display: flex;
   flex: 1;
@@ -229,7 +233,7 @@ export const ListMapSplit = styled.div<{ readonly 'data-view': 'list' | 'map' }>
   }
 `;
 
-/** Half of the list; leaves space for the floating view switch, or for a low sheet. */
+/** Side of the list. The padding at the end leaves space for the floating view switch, or for a low sheet. */
 export const ListPane = styled.div.attrs<{ readonly 'data-list-pane'?: '' }>({ 'data-list-pane': '' })`
   flex: 1;
   min-width: 0;
@@ -251,7 +255,7 @@ export const ListPane = styled.div.attrs<{ readonly 'data-list-pane'?: '' }>({ '
   }
 `;
 
-/** Half of the map. */
+/** Side of the map. */
 export const MapPane = styled.section`
   position: relative;
   flex: 1;

@@ -5,7 +5,7 @@ import { Text } from 'react-aria-components/Text';
 import styled, { css, keyframes } from 'styled-components';
 import { forcedEdge, media, textStyles, tokens } from './theme/tokens';
 
-/** Label, control and message below each other. */
+/** Frame of a picker: label, control, and hint or error, stacked vertically. */
 export const pickerFrame = css`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
@@ -13,7 +13,7 @@ export const pickerFrame = css`
   min-width: 0;
 `;
 
-/** Border of a picker's control, as of every field. */
+/** Box around a picker's control; looks like that of every text field. */
 export const pickerBox = css`
   display: flex;
   align-items: center;
@@ -37,7 +37,7 @@ export const pickerBox = css`
   }
 `;
 
-/** Name of the picker. */
+/** Label above the control of a picker. */
 export const PickerLabel = styled(Label)`
   ${textStyles.small}
   font-weight: 600;
@@ -49,7 +49,7 @@ export const PickerHint = styled(Text)`
   color: ${tokens.color.ink2};
 `;
 
-/** Error of the value. */
+/** Error text below the control of a picker. */
 export const PickerError = styled(FieldError)`
   ${textStyles.caption}
   color: ${tokens.color.err};
@@ -79,7 +79,7 @@ export const PickerPopover = styled(Popover)`
   }
 `;
 
-/** Button that opens the popover. */
+/** Style of the button that opens the popover of a picker. */
 export const pickerButton = css`
   display: grid;
   place-items: center;

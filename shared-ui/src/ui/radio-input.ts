@@ -1,7 +1,7 @@
 import styled from 'styled-components';
 import { tokens } from './theme/tokens';
 
-/** Group of the answers to one question. */
+/** Fieldset for the radio buttons of one question. */
 export const RadioFieldset = styled.fieldset`
   min-width: 0;
   margin: 0;
@@ -9,7 +9,7 @@ export const RadioFieldset = styled.fieldset`
   border: 0;
 `;
 
-/** Native radio button, 22 px; its label enlarges the target. */
+/** Native radio button of 22 px. Callers place it inside a label, which enlarges the touch target. */
 export const Radio = styled.input.attrs({ type: 'radio' })`
   flex: none;
   width: 22px;

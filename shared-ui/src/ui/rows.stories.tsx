@@ -11,7 +11,7 @@ import { Row, Rows } from './rows';
 const meta: Stories = { title: 'Content/Rows' };
 export default meta;
 
-/** Settings: rows that navigate, inform, or end something. */
+/** Rows of settings: with a link, with a value, and with an action that ends something. */
 export const Settings: Story = {
   render: () => (
     <Column>
@@ -25,7 +25,7 @@ export const Settings: Story = {
   ),
 };
 
-/** People and orders: picture on the left, state or action on the right. */
+/** Rows of people and orders: picture on the left, state or action on the right. */
 export const People: Story = {
   render: () => (
     <Column>

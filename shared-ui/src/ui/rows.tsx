@@ -6,18 +6,21 @@ import { Icon } from './art/art';
 import { forcedEdge, media, textStyles, tokens } from './theme/tokens';
 
 interface RowProps {
-  /** Icon, avatar or thumb. */
+  /** Element at the left edge, such as an icon, an avatar or a small picture. */
   readonly leading?: ReactNode;
   readonly title: ReactNode;
-  /** Second line. */
+  /** Second line of the row. */
   readonly text?: ReactNode;
-  /** Element at the right edge: a price, a badge, a button. Default for rows with an action: an arrow. */
+  /**
+   * Element at the right edge, such as a price, a badge or a button. Default: an arrow in rows with a link or an
+   * action.
+   */
   readonly trailing?: ReactNode;
-  /** Target of the row's link … */
+  /** Target of the row's link; a press anywhere on the row follows the link. */
   readonly href?: string;
-  /** … or the row's action; the whole row is the target. */
+  /** Action of the row; a press anywhere on the row runs it. With `href`, called before the link is followed. */
   readonly onClick?: () => void;
-  /** True for an action that ends or deletes something. */
+  /** True for an action that ends or deletes something; the row is red. */
   readonly isDanger?: boolean;
 }
 
@@ -39,7 +42,7 @@ export const ListPlace = createContext(inFlow);
 /** Returns the props that a row spreads on its `li`, so that `VirtualList` can position and measure the row. */
 export const useListPlace = (): ListPlaceProps => use(ListPlace);
 
-/** Line of a list: settings, people, orders. Child of Rows. */
+/** Row of a list, such as a setting, a person or an order. Child of Rows. */
 export const Row = ({ leading, title, text, trailing, href, onClick, isDanger = false }: RowProps) => {
   const isActive = href !== undefined || onClick !== undefined;
   const listPlace = useListPlace();
@@ -112,7 +115,7 @@ const Leading = styled.span`
   color: ${tokens.color.ink2};
 `;
 
-// With less width than nine letters, the right element moves below the text.
+// When the space is narrower than nine letters, the element at the right edge moves below the text.
 const Words = styled.div`
   flex: 1 1 9em;
   min-width: 0;
@@ -124,7 +127,7 @@ const Title = styled.span`
   overflow-wrap: anywhere;
 `;
 
-// The row is the target.
+// The whole row reacts to a press, not only its text: `::after` covers the row.
 const target = css`
   ${textStyles.label}
   display: block;
@@ -160,7 +163,7 @@ const Second = styled.span`
   color: ${tokens.color.ink2};
 `;
 
-// Above the row's own target, so that a button inside can be pressed; the rest lets presses through.
+// A button inside lies above the row's own target, so that it can be pressed; other presses go through to the row.
 const Trailing = styled.div`
   position: relative;
   z-index: 1;

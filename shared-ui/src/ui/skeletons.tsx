@@ -11,15 +11,16 @@ const glide = keyframes`
 `;
 
 interface SkeletonProps {
-  /** CSS length; default: the full width. */
+  /** Width as a CSS length; default: the full width. */
   readonly $width?: string;
-  /** CSS length. */
+  /** Height as a CSS length. */
   readonly $height: string;
   readonly $radius?: string;
 }
 
 /** Grey placeholder in the final size of the content that is loading. */
-// The compositor moves the gleam: an animated background would be styled and painted again in each frame.
+// The shine is moved by a transform, which runs on the compositor: an animated background would be styled and painted
+// again in each frame.
 export const Skeleton = styled.div.attrs({ 'aria-hidden': true })<SkeletonProps>`
   width: ${({ $width = '100%' }) => $width};
   max-width: 100%;
@@ -48,14 +49,14 @@ export const Skeleton = styled.div.attrs({ 'aria-hidden': true })<SkeletonProps>
   }
 `;
 
-/** Delay of a skeleton. */
+/** Delay before the children are rendered. */
 interface AfterDelayProps {
-  /** Default 150: faster loads show no skeleton. 0 shows it immediately, after another skeleton. */
+  /** Default 150, so that fast loads show no skeleton. 0: immediately, for a skeleton that follows another one. */
   readonly milliseconds?: number;
   readonly children: ReactNode;
 }
 
-/** Renders its children after a delay, if it is still mounted. */
+/** Renders its children after a delay; renders nothing if it is unmounted before. */
 export const AfterDelay = ({ milliseconds = 150, children }: AfterDelayProps) => {
   const [isOver, setIsOver] = useState(milliseconds === 0);
   useEffect(() => {
@@ -117,7 +118,7 @@ export const RowSkeletons = ({ count = 4 }: RowSkeletonsProps) => (
   </AfterDelay>
 );
 
-/** Placeholder of a page with picture, title and lines: a sheet whose screen is loading. */
+/** Placeholder of a sheet whose screen is loading. */
 export const PageSkeleton = () => (
   <AfterDelay>
     <Loading />

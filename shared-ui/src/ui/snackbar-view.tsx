@@ -12,7 +12,10 @@ interface SnackbarViewProps {
   readonly text: string;
   readonly tone?: SnackbarTone;
   readonly action?: { readonly label: string; readonly run: () => void };
-  /** Shows a close button, for messages that stay. */
+  /**
+   * Called by the close button; without it, the message has no close button. For messages that don't close by
+   * themselves.
+   */
   readonly onClose?: () => void;
 }
 
@@ -43,8 +46,8 @@ export const SnackbarView = ({ text, tone = 'neutral', action, onClose }: Snackb
 };
 
 /**
- * Area of messages: top centre, `--bar` (the height of the page's bar) from the top, above every layer and usable while
- * a dialog is open.
+ * Live region for messages at the top centre, above every layer; the messages stay usable while a dialog is open.
+ * `--bar` is the height of the page's bar, below which the region starts.
  */
 export const SnackbarRegion = (props: ComponentPropsWithRef<'div'>) => (
   <Region {...props} data-react-aria-top-layer="true" />

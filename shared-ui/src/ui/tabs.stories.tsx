@@ -26,7 +26,7 @@ const Desk = ({ idBase, items }: DeskProps) => {
   );
 };
 
-/** Arrow keys, Home and End move; a small count follows the label. */
+/** Tabs with counts; arrow keys, Home and End select another tab. */
 export const Parts: Story = {
   render: () => (
     <Desk
@@ -57,7 +57,7 @@ export const Many: Story = {
   ),
 };
 
-/** Parts of one page: buttons of a navigation that look like tabs. */
+/** Navigation whose buttons look like tabs and lead to sections of one page. */
 export const Places: Story = {
   render: () => (
     <TabStrip as="nav" aria-label="Speisekarte">

@@ -3,12 +3,12 @@ import styled from 'styled-components';
 import { textStyles, tokens } from './theme/tokens';
 import { useTabList } from './use-tab-list';
 
-/** Tab; a small `count` follows its label. */
+/** Tab of a list of tabs; `count` is a small number after the label. */
 export interface TabItem {
   readonly id: string;
   readonly label: string;
   readonly count?: number;
-  /** Whether there are more than `count` says. */
+  /** True when there are more things than `count`; the number is followed by „+“. */
   readonly hasMore?: boolean;
 }
 
@@ -25,7 +25,7 @@ interface TabsProps {
 const tabIdOf = (idBase: string, id: string): string => `${idBase}-tab-${id}`;
 const panelIdOf = (idBase: string, id: string): string => `${idBase}-panel-${id}`;
 
-/** Parts of one page side by side; sticks to the top of the scrolling area. */
+/** List of tabs; sticks to the top of the scrolling area. */
 export const Tabs = ({ label, idBase, items, selectedId, onSelect }: TabsProps) => {
   const tabProps = useTabList({ ids: items.map((item) => item.id), selectedId, onSelect });
   return (
@@ -89,7 +89,7 @@ export const TabStrip = styled.div`
   }
 `;
 
-/** Button of the row: a selected tab, or the current part of the page. */
+/** Button that looks like a tab: a tab of a list, or a button that leads to a section of the page. */
 export const TabButton = styled.button`
   ${textStyles.label}
   display: inline-flex;

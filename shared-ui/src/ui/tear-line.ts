@@ -1,14 +1,15 @@
 import styled, { css } from 'styled-components';
 import { media, tokens } from './theme/tokens';
 
-/** Surface of a ticket; the notches cut into its edge. */
+/** Surface of a ticket; the tear line draws notches over its edge. */
 export const ticketSurface = css`
   position: relative;
   border-radius: ${tokens.radius.card};
   background: ${tokens.color.surface};
 `;
 
-// Draws a half circle at both ends of the line: in the background's colour, with the edge's border.
+// Draws a half circle over each end of a tear line, in the colour of the page's background, so that the ticket seems
+// cut out there.
 const notch = css`
   content: '';
   position: absolute;
@@ -21,7 +22,7 @@ const notch = css`
 
 const dot = css`radial-gradient(circle, ${tokens.color.lineStrong} 1px, transparent 1.5px)`;
 
-/** Tear line of a ticket: dots from edge to edge, a notch at both ends. Horizontal. */
+/** Horizontal tear line of a ticket: dots from edge to edge, with a notch at each end. */
 export const TearLine = styled.div`
   position: relative;
   height: 16px;
@@ -45,7 +46,7 @@ export const TearLine = styled.div`
   }
 `;
 
-/** Vertical tear line, beside a stub. */
+/** Vertical tear line of a ticket, beside its stub. */
 export const UprightTearLine = styled.span`
   position: relative;
   padding-block: 12px;

@@ -6,7 +6,7 @@ import { Body, Caption, H1, H2, H3, Label, Small, Total } from './text';
 const meta: Stories = { title: 'Foundations/Text' };
 export default meta;
 
-/** One component for each step of the scale. */
+/** All text components, one for each step of the type scale. */
 export const Steps: Story = {
   render: () => (
     <Column>
@@ -40,7 +40,7 @@ export const Steps: Story = {
   ),
 };
 
-/** Full, secondary, faint. */
+/** Tones of a text: full, secondary, faint. */
 export const Tones: Story = {
   render: () => (
     <Column>

@@ -2,10 +2,10 @@ import styled, { css } from 'styled-components';
 import de from './locales/de.json';
 import { textStyles, tokens } from './theme/tokens';
 
-/** Returns a text that belongs to a control itself, for every caller. */
+/** Returns a text that is part of a control itself, such as „Schließen“, so that callers don't pass it. */
 export const uiText = (key: keyof typeof de): string => de[key];
 
-/** Emphasis of a text: full, secondary, or faint. */
+/** Emphasis of a text. `ink`: full; `quiet`: secondary; `dim`: faint. */
 export type TextTone = 'ink' | 'quiet' | 'dim';
 
 interface TextProps {
@@ -55,19 +55,19 @@ export const Label = styled.span<TextProps>`
   ${tone}
 `;
 
-/** Supplementary text. */
+/** Supplementary text, smaller than Body. */
 export const Small = styled.p<TextProps>`
   ${textStyles.small}
   ${tone}
 `;
 
-/** Hints and captions. */
+/** Hint or caption, smaller than Small. */
 export const Caption = styled.p<TextProps>`
   ${textStyles.caption}
   ${tone}
 `;
 
-/** Sum of money outside of a text. */
+/** Large sum of money that stands alone. */
 export const Total = styled.span<TextProps>`
   ${textStyles.total}
   ${tone}
@@ -89,7 +89,7 @@ export const VisuallyHidden = styled.span`
   ${hiddenStyle}
 `;
 
-/** First tab stop: skips the frame and moves to the content. Visible while it has the focus. */
+/** Link that is the first tab stop and moves the focus to the content. Visible only while it has the focus. */
 export const SkipLink = styled.a`
   &:not(:focus) {
     ${hiddenStyle}

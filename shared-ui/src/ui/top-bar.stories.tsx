@@ -34,13 +34,13 @@ const Bar = ({ place }: BarProps) => {
   );
 };
 
-/** Two rows on phones, one from 850 px on. */
+/** Complete top bar: two rows on phones, one row from 850 px on. */
 export const Whole: Story = { render: () => <Bar place="Hamburg-Altstadt" /> };
 
-/** Place that needs more than one line. */
+/** Top bar with the name of a place that needs more than one line. */
 export const LongPlace: Story = { render: () => <Bar place={LONG_NAME} /> };
 
-/** Bar of the shell before a remote has rendered its part. */
+/** Top bar before a remote has rendered its part. */
 export const FrameAlone: Story = {
   render: () => (
     <TopBar>

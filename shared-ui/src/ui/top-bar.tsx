@@ -6,8 +6,9 @@ import { IconButton } from './button';
 import { media, textStyles, tokens } from './theme/tokens';
 
 /**
- * Head of the frame. Children are placed by grid area, so wrappers with `display: contents` are fine. On phones its
- * first row scrolls away. Its height is the same before and after a remote has rendered its part: nothing below moves.
+ * Bar at the top of the page. Children are placed by grid area, so they may be inside wrappers with `display:
+ * contents`. On phones its first row scrolls away. The bar has its final height before a remote has rendered its part,
+ * so that nothing below moves.
  */
 export const TopBar = styled.header`
   position: sticky;
@@ -60,13 +61,13 @@ export const TopBarMenu = ({ label, isOpen = false, onClick }: TopBarMenuProps) 
 
 interface TopBarBrandProps extends Omit<ComponentPropsWithRef<'a'>, 'children'> {
   readonly href: string;
-  /** „Mahlzeit“. */
+  /** Name of the app: „Mahlzeit“. */
   readonly word: string;
-  /** Target of the link, for assistive technology; begins with the word. */
+  /** Name of the link for assistive technology; begins with `word`. */
   readonly label: string;
 }
 
-/** Mark and, in the wide frame, word: link to the start page. */
+/** Brand as a link to the start page: the mark and, from 850 px on, the name of the app. */
 export const TopBarBrand = ({ word, label, ...rest }: TopBarBrandProps) => (
   <BrandLink {...rest} aria-label={label}>
     <Mark />
@@ -74,12 +75,10 @@ export const TopBarBrand = ({ word, label, ...rest }: TopBarBrandProps) => (
   </BrandLink>
 );
 
-/** Area of the menu button. */
 const MenuArea = styled.div`
   grid-area: menu;
 `;
 
-/** Brand as a link to the start page. */
 const BrandLink = styled.a`
   grid-area: brand;
   display: flex;
@@ -89,7 +88,7 @@ const BrandLink = styled.a`
   border-radius: ${tokens.radius.control};
 `;
 
-/** Word of the brand, where it fits. */
+/** Name of the app beside the mark, from 850 px on. */
 const BrandWord = styled.span`
   display: none;
   ${media.from850} {

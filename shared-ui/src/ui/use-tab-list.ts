@@ -30,8 +30,8 @@ const nextIndex = (key: string, index: number, count: number): number | null => 
 };
 
 /**
- * Returns the props of tabs as the ARIA practices describe them: one tab stop; arrow keys, Home and End move and
- * select.
+ * Returns a function that returns the props of a tab, as the ARIA practices describe them: the list is one tab stop;
+ * arrow keys, Home and End select another tab and focus it.
  */
 export const useTabList =
   ({ ids, selectedId, onSelect }: TabListOptions) =>

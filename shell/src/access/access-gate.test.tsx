@@ -155,7 +155,7 @@ describe('access while the page is open', () => {
 
 describe('the cover while access is denied', () => {
   beforeAll(() => {
-    // jsdom has no modal dialogs.
+    // jsdom doesn't implement modal dialogs.
     HTMLDialogElement.prototype.showModal = function showModal() {
       this.open = true;
     };

@@ -10,13 +10,18 @@ import { createPortal } from 'react-dom';
 import styled from 'styled-components';
 import { useTexts } from '../texts/shell-texts';
 
-/** Access to this web app; `outdated` needs a reload. */
+/**
+ * Access to this web app. `maintenance`: closed for everybody; `outdated`: the page needs a reload, because its version
+ * is too old.
+ */
 export type Access = 'open' | 'maintenance' | 'outdated';
 
-/** Result of a version info for one version of the web app. */
+/** Result of comparing the gateway's version info with the version of this web app. */
 interface VersionCheck {
   readonly access: Access;
-  /** True when the required version is missing or malformed: logged, but denies nobody access (S1§4). */
+  /**
+   * True when the required version is missing or malformed. The problem is only logged: it denies nobody access (S1§4).
+   */
   readonly isBadVersion: boolean;
 }
 
@@ -28,7 +33,10 @@ const isLower = (one: readonly number[], other: readonly number[]): boolean => {
   return differingIndex >= 0 && (one[differingIndex] ?? 0) < (other[differingIndex] ?? 0);
 };
 
-/** Compares versions by numbers: 5.0.10 is newer than 5.0.9. Maintenance has priority. */
+/**
+ * Checks a version info. Versions are compared number by number: 5.0.10 is newer than 5.0.9. Maintenance takes
+ * precedence over an outdated version.
+ */
 export const checkVersion = ({ maintenance, requiredVersion }: VersionInfo, ownVersion: string): VersionCheck => {
   const requiredNumbers = requiredVersion === null ? null : numbersOf(requiredVersion.trim());
   const ownNumbers = numbersOf(ownVersion);
@@ -42,9 +50,12 @@ export const checkVersion = ({ maintenance, requiredVersion }: VersionInfo, ownV
 /** Returns the number before the first dot: the key of version infos. */
 export const majorOf = (version: string): string => version.split('.', 1)[0] ?? '';
 
-/** Access to the web app now; `unknown` until the version check at start has ended. */
+/** Current access to the web app; `unknown` until the first version check has ended. */
 export interface AccessWatch extends Observable<Access | 'unknown'> {
-  /** Asks the gateway. An unreachable gateway changes nothing. */
+  /**
+   * Requests the version info from the gateway. If the request fails, known access doesn't change, and `unknown`
+   * becomes `open`.
+   */
   check(): Promise<void>;
   stop(): void;
 }
@@ -58,8 +69,8 @@ interface AccessDeps {
   readonly version: string;
 }
 
-// The check runs in parallel to the session request and ends before the list is loaded; a hanging gateway locks nobody
-// out.
+// Time limit of the first check. It runs in parallel to the session request and normally ends before the list is
+// loaded. When the gateway doesn't respond in time, access is open.
 const CHECK_TIMEOUT_MS = 3_000;
 
 const versionInfos = defineCollection({ topic: globalTopic, collection: 'versionInfos', schema: VersionInfoItem });
@@ -105,7 +116,7 @@ export const watchAccess = ({ apiClient, store, timers, logEvent, version }: Acc
 
 interface AccessDeniedProps {
   readonly access: Exclude<Access, 'open'>;
-  /** Checks whether the maintenance is over. */
+  /** Checks again whether the web app may be used. */
   readonly onCheck: () => Promise<void>;
   readonly onReload: () => void;
 }
@@ -135,8 +146,8 @@ const CheckButton = ({ onCheck }: Pick<AccessDeniedProps, 'onCheck'>) => {
 };
 
 /**
- * Covers everything until the version info allows access again (S1§4); open screens stay below. A native dialog: in the
- * top layer it blocks every root, and needs no further script.
+ * Covers the whole page until the version info allows access again (S1§4); open screens stay mounted below. A native
+ * dialog: in the browser's top layer it blocks all React roots, and needs no further script.
  */
 const AccessDenied = ({ access, onCheck, onReload }: AccessDeniedProps) => {
   const t = useTexts();
@@ -146,7 +157,8 @@ const AccessDenied = ({ access, onCheck, onReload }: AccessDeniedProps) => {
 
   useLayoutEffect(() => {
     const element = dialog.current;
-    // Browsers close a dialog on the second Escape even when the first was prevented.
+    // Browsers close a dialog on the second press of Escape, even if the first press was prevented; so the dialog is
+    // opened again.
     const showAgain = (): void => element?.showModal();
     element?.showModal();
     element?.addEventListener('close', showAgain);
@@ -207,7 +219,7 @@ interface AccessHostProps {
   readonly onReload: () => void;
 }
 
-/** Covers everything else while the web app may not be used. */
+/** Shows a dialog that covers everything while the web app may not be used. */
 export const AccessHost = ({ access, onReload }: AccessHostProps) => {
   const now = useObservable(access);
   if (now === 'unknown' || now === 'open') return null;

@@ -7,14 +7,14 @@ import { text } from './deferred-texts';
 
 type AddressCommandName = Extract<CommandName, 'ordering/paymentReturn' | 'account/resetPassword' | 'social/connect'>;
 
-/** Command whose input came in the address. */
+/** Command of a remote whose input came in the page's URL. */
 type AddressCommand = {
   readonly [N in AddressCommandName]: { readonly command: N; readonly input: Commands[N]['input'] };
 }[AddressCommandName];
 
 type ReturnValues = ReadonlyMap<ReturnName, string>;
 
-// Values of providers and mails are printable and short; other values were cut off or made up.
+// Values from payment providers and e-mails are short and printable; other values were cut off or invented.
 const wellFormed = (value: string | undefined): string | null =>
   value !== undefined && /^[\x21-\x7e]{1,512}$/.test(value) ? value : null;
 
@@ -28,8 +28,8 @@ const paymentReturnOf = (values: ReturnValues): PaymentReturn | null => {
 };
 
 /**
- * Returns the command of a return; null for an invalid one. Only one command: a payment has priority, because a mailed
- * link can be opened again.
+ * Returns the command for the query parameters of a return; null for invalid ones. With parameters for two commands,
+ * the payment takes precedence, because a link in an e-mail can be opened again.
  */
 export const commandOfReturn = (values: ReturnValues): AddressCommand | null => {
   const payment = paymentReturnOf(values);
@@ -47,9 +47,9 @@ const failureTexts = {
 type AddressCommandDeps = Pick<ShellApi, 'remotes' | 'snackbar' | 'holdReload'>;
 
 /**
- * Runs the command of an address in the remote that owns it. When the remote can't be loaded, or fails, shows an error
- * with a retry, because the address no longer has the values; until the command has run, the page doesn't reload
- * automatically.
+ * Runs a command in the remote that offers it. If the remote can't be loaded or the command fails, shows an error with
+ * a retry, because the URL no longer contains the values. The page doesn't reload automatically until the command has
+ * succeeded.
  */
 export const runAddressCommand = async (deps: AddressCommandDeps, command: AddressCommand): Promise<void> => {
   const { remotes, snackbar, holdReload } = deps;
@@ -72,7 +72,7 @@ export const runAddressCommand = async (deps: AddressCommandDeps, command: Addre
   }
 };
 
-/** Runs the command of a return, if its values are valid. */
+/** Runs the command for the query parameters of a return, if they are valid. */
 export const runReturnCommand = async (deps: AddressCommandDeps, values: ReturnValues): Promise<void> => {
   const command = commandOfReturn(values);
   if (command !== null) await runAddressCommand(deps, command);
@@ -85,13 +85,13 @@ interface ConnectionLinkDeps {
 }
 
 /**
- * Removes the code of a connection link from the address as soon as a verified member is logged in, and runs its
- * command. Returns an unsubscribe function.
+ * Handles connection links: as soon as a verified member is logged in, removes the code from the URL and runs the
+ * command `social/connect` with it. Returns an unsubscribe function.
  */
 export const watchConnectionLinks = ({ shell, router, lookup }: ConnectionLinkDeps): (() => void) => {
-  // Without an owner of the command, a screen of that name gets the code as its parameter.
+  // Without a remote that offers the command, the link stays as it is: the screen gets the code as its parameter.
   if (lookup.withCommand('social/connect') === undefined) return () => undefined;
-  // Screen of a connection link; its parameter is the code (contract §1 `connectionLink`).
+  // Key of the screen in connection links; the code is its parameter (contract §1 `connectionLink`).
   const screen = lookup.address('connection')?.key;
   if (screen === undefined) return () => undefined;
   const takeNow = (): void => {
@@ -102,7 +102,7 @@ export const watchConnectionLinks = ({ shell, router, lookup }: ConnectionLinkDe
     router.replace(screen);
     if (code !== null) void runAddressCommand(shell, { command: 'social/connect', input: { code } });
   };
-  // During a step back the address still names the screen that is being left.
+  // Waits during a step back, because the URL still names the screen that is being left.
   const take = (): void => router.whenArrived(takeNow);
   const stops = [router.subscribe(take), shell.session.subscribe(take)];
   take();

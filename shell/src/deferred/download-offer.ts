@@ -7,17 +7,17 @@ interface DownloadOfferDeps {
   readonly browser: {
     matchMedia(query: string): Pick<MediaQueryList, 'matches'>;
   };
-  /** True for users who return from a payment or open a mailed link: they have another goal. */
+  /** True for users who return from a payment or open a link from an e-mail: they get no offer. */
   readonly isReturn: boolean;
   readonly router: Pick<Router, 'get' | 'replace'>;
-  /** Storage of this device. */
+  /** Storage that records whether this device has shown the offer. */
   readonly storage: BrowserStorage;
   readonly lookup: AddressLookup;
 }
 
 const SEEN_KEY = 'mahlzeit.downloadOffered';
 
-/** Whether this device sees the offer for the first time; stores that it was shown. */
+/** Whether this device has never shown the offer; records that it is shown now. */
 const isFirstTime = (storage: BrowserStorage): boolean => {
   const seen = storedText(storage, SEEN_KEY);
   if (seen.read() !== null) return false;
@@ -27,8 +27,8 @@ const isFirstTime = (storage: BrowserStorage): boolean => {
 };
 
 /**
- * Opens the download screen at start, once per device, below 500 px and without a modal in the hash (S1§2, Decision
- * 31). Replaces the bare address, so Back leaves the app as before.
+ * Opens the download screen at the start: once per device, in windows below 500 px, and without a modal screen in the
+ * hash (S1§2, Decision 31). Replaces the current history entry, so that Back leaves the app as without the offer.
  */
 export const offerDownload = ({ browser, isReturn, router, storage, lookup }: DownloadOfferDeps): void => {
   const { page, modal } = router.get();

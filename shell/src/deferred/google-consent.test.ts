@@ -19,7 +19,7 @@ interface Opened {
   readonly isAdmitted?: boolean;
   readonly isOffered?: boolean;
   readonly address?: string;
-  /** Document with the cookies; a browser may reject them. */
+  /** Document that stores the cookies; it may reject them, like a browser that blocks cookies. */
   readonly page?: Document;
 }
 

@@ -16,9 +16,9 @@ interface GoogleConsentDeps {
 }
 
 /**
- * Sets a cookie with the user's consent to Google's map: the policy of later pages depends on it (ADR 23). A page that
- * was requested before reloads once, as soon as only the main screen shows and nothing is open that would be lost.
- * Returns an unsubscribe function.
+ * Stores the user's consent to Google's map in a cookie, because the gateway sends a Content-Security-Policy that
+ * depends on it (ADR 23). A page that was requested without the cookie reloads once, as soon as only the main screen is
+ * shown and no unsaved input would be lost. Returns an unsubscribe function.
  */
 export const watchGoogleConsent = ({
   consent,
@@ -31,7 +31,8 @@ export const watchGoogleConsent = ({
 }: GoogleConsentDeps): (() => void) => {
   if (googleMaps === null) return () => undefined;
   const isStored = (): boolean => agreesToGoogleMaps(location.origin, document.cookie);
-  // A page that isn't admitted although its request had the cookie gains nothing by another request.
+  // Whether the page was requested with the cookie. If so and the map still isn't allowed, another request wouldn't
+  // help.
   let cameWithCookie = isStored();
   let isDue = false;
 
@@ -44,7 +45,7 @@ export const watchGoogleConsent = ({
   const update = (): void => {
     const isGoogleAdmitted = consent.get()?.includes('googleMaps') ?? false;
     cameWithCookie &&= isGoogleAdmitted;
-    // Set again in each page: the year starts again with each visit.
+    // The cookie is written in each page, so that its lifetime of one year starts again with each visit.
     document.cookie = googleMapsCookie(location.origin, isGoogleAdmitted);
     isDue = isGoogleAdmitted && !googleMaps.isAdmitted && !cameWithCookie && isStored();
     reloadIfDue();

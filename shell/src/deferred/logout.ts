@@ -37,8 +37,8 @@ export interface DepartedUserDeps {
 }
 
 /**
- * Dismisses alerts and messages for a member after their logout, in whichever tab (A06). Returns an unsubscribe
- * function.
+ * Closes alerts, messages and the drawer when a member logs out, in this tab or another one (A06). Returns an
+ * unsubscribe function.
  */
 export const forgetDepartedUser = ({ session, alerts, snackbars, drawer }: DepartedUserDeps): (() => void) => {
   const activeMember = (): string | null => {
@@ -49,7 +49,7 @@ export const forgetDepartedUser = ({ session, alerts, snackbars, drawer }: Depar
   return session.subscribe(() => {
     const before = member;
     member = activeMember();
-    // A visitor who logs in continues their work.
+    // When an anonymous visitor logs in, everything stays open, because the visitor continues their work.
     if (before === null || before === member) return;
     alerts.clear();
     snackbars.clear();
@@ -63,8 +63,8 @@ interface StoredUserDeps {
 }
 
 /**
- * Erases the data of departed users in this browser's storage, also of earlier pages (A06). Returns an unsubscribe
- * function.
+ * Erases the stored data of all users except the current one from this browser, including data of earlier visits (A06).
+ * Returns an unsubscribe function.
  */
 export const eraseDepartedUsers = ({ session, storage }: StoredUserDeps): (() => void) => {
   let active: string | null = null;

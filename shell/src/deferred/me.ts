@@ -3,7 +3,7 @@ import type { User } from '@mahlzeit/contract';
 import { createObservable, uidOf, userDocument } from '@mahlzeit/shared-ui/platform';
 import type { ApiClient, Observable, ShellApi, Timers } from '@mahlzeit/shared-ui/platform';
 
-/** User's own document, live; null while unknown. */
+/** Document of the current user, updated live; null while unknown. */
 export interface MeWatch extends Observable<User | null> {
   stop(): void;
 }
@@ -13,10 +13,13 @@ interface MeDeps {
   readonly timers: Timers;
 }
 
-/** A topic is also refused when its session ends, a moment before the page is informed. */
+/**
+ * Delay before a refused topic counts as refused: the topic is also refused when its session ends, a moment before the
+ * page is informed.
+ */
 const REFUSED_FOR_GOOD_MS = 1_000;
 
-/** Follows the document of the user. Between two users there is none (A06). */
+/** Follows the document of the current user. Between two users the value is null (A06). */
 export const watchMe = ({ shell: { session, store, apiClient }, timers }: MeDeps): MeWatch => {
   const document = userDocument.of(store);
   const currentUser = createObservable<User | null>(null);
@@ -59,7 +62,7 @@ interface LanguageDeps {
   readonly browserLanguage: string;
 }
 
-// The first list has priority.
+// Delay, so that the list is loaded first.
 const LATER_MS = 5_000;
 
 const languageOf = (tag: string): string | null => {
@@ -68,8 +71,8 @@ const languageOf = (tag: string): string | null => {
 };
 
 /**
- * Stores the browser's language in the user's document after a change of the user, if it differs (S1§4). Returns an
- * unsubscribe function.
+ * Stores the browser's language in the user's document once per user, if it differs (S1§4). Returns an unsubscribe
+ * function.
  */
 export const storeLanguage = ({ me, apiClient, timers, browserLanguage }: LanguageDeps): (() => void) => {
   const languageCode = languageOf(browserLanguage);

@@ -14,41 +14,44 @@ import type { Router } from '../router/router';
 import type { Snackbars } from '../messages/snackbars';
 import { text } from './deferred-texts';
 
-/** Open notifications of the reader. */
+/** Live notifications of the current user. */
 const liveNotifications = defineCollection({ topic: meTopic, collection: 'notifications', schema: Notification });
 
-/** Input of the decision on a notification. */
+/** State from which `planNotifications` decides on notifications. */
 export interface NotificationSituation {
-  /** Whether this browser has announced the notification. */
+  /** Whether this browser has announced the notification, in any tab. */
   isAnnounced(key: string): boolean;
-  /** Whether the notification was announced and has left the screen. */
+  /** Whether the notification was announced and its message has disappeared. */
   isSeen(key: string): boolean;
-  /** Returns the event that closes notifications of a kind. */
+  /** Returns the event that closes notifications of a kind: for example `shown`, the end of their message. */
   endOf(kind: string): NotificationEnd;
-  /** Address of the visible screen. */
+  /** Address of the visible modal screen; null for none. */
   readonly here: ScreenAddress | null;
 }
 
-/** Plan for the open notifications. */
+/** Notifications to announce and to close. */
 interface NotificationPlan {
-  /** Notifications to announce now, the first one sent first. */
+  /** Notifications to announce now, in the order in which they were sent. */
   readonly announce: readonly Notification[];
-  /** Keys of notifications to close. */
+  /** Keys of notifications to close on the server. */
   readonly close: readonly string[];
 }
 
-/** Returns the target of a notification; null for none. */
+/** Returns the screen to which a notification links; null for none. */
 const addressOf = ({ route }: Pick<Notification, 'route'>): ScreenAddress | null =>
   route === null ? null : parseHash(route);
 
-/** Whether the target of the notification is already visible. */
+/** Whether the screen of the notification is visible. */
 const isThere = (notification: Notification, here: ScreenAddress | null): boolean =>
   here !== null && isSameAddress(addressOf(notification), here);
 
 const isDone = (notification: Notification, { isSeen, endOf, here }: NotificationSituation): boolean =>
   isThere(notification, here) || (isSeen(notification.key) && endOf(notification.kind) === 'shown');
 
-/** Plans to announce each notification once in a browser, and to close it once it was seen. */
+/**
+ * Returns the notifications to announce and to close. Each notification is announced once per browser. It is closed
+ * when its screen is visible, or when its message has disappeared and its kind closes then.
+ */
 export const planNotifications = (
   open: readonly Notification[],
   situation: NotificationSituation,
@@ -63,14 +66,14 @@ export const planNotifications = (
 /** Notifications that were announced in this browser, in any tab. */
 interface AnnouncedNotifications {
   has(key: string): boolean;
-  /** Returns the keys that earlier pages and other tabs announced. */
+  /** Returns the keys that this browser's storage contains, from all tabs and earlier visits. */
   persisted(): readonly string[];
   add(keys: readonly string[]): void;
 }
 
 const ANNOUNCED_KEY = 'mahlzeit.toldNotifications';
 
-/** More than are ever open at once; the oldest are dropped. */
+/** Maximum number of stored keys; the oldest are removed. More than a user ever has open notifications. */
 const MAX_PERSISTED = 200;
 
 const keysOf = (persisted: string | null): readonly string[] => {
@@ -78,7 +81,7 @@ const keysOf = (persisted: string | null): readonly string[] => {
   return Array.isArray(keys) ? keys.filter((key) => typeof key === 'string') : [];
 };
 
-/** Creates the store of announced notifications. With blocked storage, only this page remembers them. */
+/** Creates the store of announced notifications. With blocked storage, the store lasts as long as the page. */
 export const createAnnouncedNotifications = (storage: BrowserStorage): AnnouncedNotifications => {
   const here = new Set<string>();
   const stored = storedText(storage, ANNOUNCED_KEY);
@@ -89,23 +92,24 @@ export const createAnnouncedNotifications = (storage: BrowserStorage): Announced
     add: (keys) => {
       if (keys.length === 0) return;
       for (const key of keys) here.add(key);
-      // When the write fails, this page still remembers; the next page may announce them again.
+      // If the storage is blocked, `here` still contains the keys; only the next page may announce these notifications
+      // again.
       stored.write(JSON.stringify([...persisted(), ...keys].slice(-MAX_PERSISTED)));
     },
   };
 };
 
-/** Queue that closes several notifications on the server at once. */
+/** Queue of notifications to close, which sends one request for several notifications. */
 interface CloseQueue {
-  /** Closes each key once; after a failure, a key may be closed again. */
+  /** Closes each notification once; after a failed request, a notification may be queued again. */
   close(keys: readonly string[]): void;
   stop(): void;
 }
 
-/** Notifications that leave the screen within this time are closed together. */
+/** Notifications whose messages disappear within this time are closed by one request. */
 const BATCH_MS = 500;
 
-/** Creates a queue of notifications to close. */
+/** Creates a queue whose requests are sent after `BATCH_MS`. */
 export const createCloseQueue = ({
   apiClient,
   timers,
@@ -128,7 +132,7 @@ export const createCloseQueue = ({
     close(keys) {
       const fresh = keys.filter((key) => !requestedKeys.has(key));
       for (const key of fresh) requestedKeys.add(key);
-      // Not awaited: after a failure, the next change or visit closes them.
+      // Not awaited: after a failed request, the next change or the next visit closes these notifications.
       if (waiting.length === 0 && fresh.length > 0) stopWaiting = timers.after(BATCH_MS, () => void send());
       waiting.push(...fresh);
     },
@@ -148,14 +152,17 @@ interface NotificationDeps {
   hasScreen(key: string): boolean;
 }
 
-/** More notifications at once become one message: the newest, and the number of the others. */
+/**
+ * Maximum number of separate messages at once. For more notifications, one message shows the newest and the number of
+ * the others.
+ */
 const MAX_SEPARATE = 2;
 
 const textOf = ({ title, text: body }: Notification): string => (body === '' ? title : `${title}: ${body}`);
 
 /**
- * Announces open notifications as snackbars that link to their screen, and closes seen ones (S1§7). Returns an
- * unsubscribe function.
+ * Announces open notifications as snackbars that link to their screen, and closes them on the server afterwards (S1§7).
+ * Returns an unsubscribe function.
  */
 export const watchNotifications = ({
   store,
@@ -167,7 +174,8 @@ export const watchNotifications = ({
   endOf,
   hasScreen,
 }: NotificationDeps): (() => void) => {
-  // Notifications that earlier pages announced were seen there; another tab closes its own.
+  // Notifications that earlier pages announced count as seen. Notifications announced by another tab are closed by that
+  // tab.
   const seen = new Set(announced.persisted());
   const visibleSnackbars = new Map<readonly string[], () => void>();
   let open: readonly Notification[] = [];
@@ -203,13 +211,13 @@ export const watchNotifications = ({
       for (const notification of fresh)
         show({ text: textOf(notification), action: actionOf(notification) }, [notification.key]);
   };
-  // Another device has closed them, or the user has changed.
+  // Closes messages whose notifications were closed on another device or belong to a previous user.
   const takeBack = (): void => {
     const isOpen = (key: string): boolean => open.some((notification) => notification.key === key);
     for (const [keys, end] of [...visibleSnackbars]) if (!keys.some(isOpen)) end();
   };
   const update = (): void => {
-    // A hidden tab leaves the announcement to the visible one.
+    // A hidden tab announces nothing, because the visible tab does.
     if (page.visibilityState !== 'visible') return;
     const plan = planNotifications(open, {
       isAnnounced: announced.has,

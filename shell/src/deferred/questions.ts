@@ -9,10 +9,10 @@ import type { Router } from '../router/router';
 import { text } from './deferred-texts';
 import { endSession } from './logout';
 
-/** Alert with the consequence of each choice. */
+/** Alert together with the function that executes the user's choice. */
 export interface Question {
   readonly request: ShellAlert;
-  /** Executes the choice; when that fails, the question stays. */
+  /** Executes the user's choice. If that fails, the question stays open. */
   answer(choice: string | null): Promise<void>;
 }
 
@@ -28,7 +28,10 @@ const linkTo = (
   { hrefOf }: Pick<Navigation, 'hrefOf'>,
 ): ShellAlert['link'] => (address === null ? undefined : { label, href: hrefOf(address.key, ...address.params) });
 
-/** Asks to accept the policy (S1§4): before, the user can only read it. Declining logs out (A04). */
+/**
+ * Returns the question whether the user accepts the policy (S1§4). Until then, the user can only read the policy.
+ * Declining logs out (A04).
+ */
 export const askPolicy = ({ navigation, lookup, ...shell }: PolicyDeps): Question => ({
   request: {
     title: text('PolicyTitle'),
@@ -56,13 +59,13 @@ const day = new Intl.DateTimeFormat('de-DE', {
 });
 
 /**
- * Returns the last day before an instant, in Berlin: `Freitag, 24. Juli`, with day and month on one line. A period that
- * ends at midnight ends on the day before.
+ * Returns the last day that lies before a point in time, in Berlin: `Freitag, 24. Juli`. A period that ends at midnight
+ * ends on the day before. A non-breaking space keeps day and month on one line.
  */
 export const lastDayBefore = (end: number): string => day.format(end - 1).replace('. ', '.\u00A0');
 
 interface RestoreDeps extends Pick<ShellApi, 'apiClient' | 'session' | 'track' | 'snackbar'> {
-  /** End of the time to restore the account; null when the gateway doesn't say. */
+  /** Time until which the account can be restored; null when the gateway doesn't send it. */
   readonly erasedAt: number | null;
 }
 
@@ -79,8 +82,8 @@ const restore = async (apiClient: ShellApi['apiClient'], visible: boolean): Prom
 };
 
 /**
- * Asks users who are flagged deleted whether others may find them. Yes and no both restore the account (A09); the third
- * choice logs out.
+ * Returns the question whether other users may find a user who is flagged deleted. Yes and no both restore the account
+ * (A09); the third choice logs out.
  */
 export const askRestore = ({ erasedAt, ...shell }: RestoreDeps): Question => ({
   request: {
@@ -97,7 +100,7 @@ export const askRestore = ({ erasedAt, ...shell }: RestoreDeps): Question => ({
     if (choice === 'leave') return endSession(shell);
     const back = await shell.track(restore(shell.apiClient, choice === 'visible'));
     if (!back.ok) return shell.snackbar({ text: errorText(back.error), tone: 'error' });
-    // Waiting calls of the page are sent now.
+    // Requests that waited for the user's document are sent now.
     shell.session.applyUser(back.value);
     shell.snackbar({ text: text('ChangeSuccess'), tone: 'success' });
   },
@@ -105,16 +108,16 @@ export const askRestore = ({ erasedAt, ...shell }: RestoreDeps): Question => ({
 
 interface VerificationDeps extends Pick<ShellApi, 'apiClient' | 'track' | 'snackbar'> {
   readonly navigation: Pick<Navigation, 'open'>;
-  /** Address that verifies an e-mail address; null without a remote that has one. */
+  /** Screen that verifies an e-mail address; null when no remote declares one. */
   readonly verification: ScreenAddress | null;
   readonly email: string;
-  /** True after a registration: a code has been mailed. */
+  /** True after a registration, when the gateway has already sent a code by e-mail. */
   readonly isCodeSent: boolean;
-  /** Ends the question until the user comes back. */
+  /** Called when the question has been answered, so that it isn't asked again until the user's next visit. */
   settle(): void;
 }
 
-/** Asks to verify the e-mail address, and offers to send a code (S1§4). */
+/** Returns the question whether the user wants to verify the e-mail address now. A choice sends a code (S1§4). */
 export const askVerification = ({
   apiClient,
   track,
@@ -132,7 +135,7 @@ export const askVerification = ({
   const sendCode = async (): Promise<void> => {
     const sent = await track(apiClient.call(resendEmailVerification, {}));
     if (sent.ok) snackbar({ text: text('VerificationCodeSent'), tone: 'success' });
-    // Too many attempts: a code was sent recently, so the screen for the code is the next step anyway.
+    // After too many attempts, a code was sent recently; so the user can enter that code.
     else if (sent.error.code !== 'ErrorTooManyAttempts')
       return snackbar({ text: errorText(sent.error), tone: 'error' });
     enterCode();
@@ -172,9 +175,9 @@ const wordsOf = ({ purposes }: Pick<Consent, 'purposes'>): Pick<ShellAlert, 'tit
 
 const requestOf = ({ consent, router, lookup }: ConsentDeps): ShellAlert => ({
   ...wordsOf(consent),
-  // The screen for a separate decision on each purpose.
+  // Screen that lets users decide on each purpose separately.
   link: linkTo(lookup.address('consent'), text('ConsentChoose'), router),
-  // Both have equal weight: consent must not be pushed.
+  // Both actions look the same, because users must not be pushed to consent.
   actions: [
     { id: 'deny', label: text('ConsentDeny'), tone: 'safe' },
     { id: 'allow', label: text('ConsentAllow'), tone: 'safe' },
@@ -182,8 +185,8 @@ const requestOf = ({ consent, router, lookup }: ConsentDeps): ShellAlert => ({
 });
 
 /**
- * Asks for missing consent while nothing else is open: once per page, until the question is answered here or decided
- * elsewhere. Returns an unsubscribe function.
+ * Asks for missing consent while no modal screen is open. Ends once the user has answered, closed the question, or
+ * decided elsewhere, for example in another tab. Returns an unsubscribe function.
  */
 export const askConsentWhenIdle = (deps: ConsentDeps): (() => void) => {
   const { consent, router, alerts, dialogModule } = deps;
@@ -204,7 +207,7 @@ export const askConsentWhenIdle = (deps: ConsentDeps): (() => void) => {
       if (choice !== null) consent.decide(choice === 'allow' ? consent.purposes : []);
       update();
     });
-    // When the dialog can't be loaded, the question waits for the next attempt.
+    // If the dialog can't be loaded, the question stays queued and is shown once the dialog is loaded.
     void dialogModule.load();
   };
   const stops = [router.subscribe(update), consent.subscribe(update)];

@@ -10,13 +10,13 @@ import { watchReleases } from './releases';
 const MINUTE = 60_000;
 
 interface Circumstances {
-  /** Version of the page. */
+  /** Version of the remote in the page. */
   readonly version?: string;
   /** Initial version in the registry. */
   readonly announced?: string;
-  /** True: the registry is unknown until the connection is open. */
+  /** True: the live registry isn't known until the connection is open. */
   readonly isOffline?: boolean;
-  /** Random number. */
+  /** Number that `random` returns. */
   readonly dice?: number;
 }
 

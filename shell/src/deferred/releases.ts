@@ -7,31 +7,35 @@ import { hasUnsentText } from './watch-day';
 
 export interface ReleaseDeps {
   readonly store: ShellApi['store'];
-  /** Remotes of this page. */
+  /** Finds the remotes of this page with their versions. */
   readonly lookup: Pick<RemoteLookup, 'byName'>;
   readonly page: Document;
   readonly holds: Pick<ReloadHolds, 'isHeld' | 'onRelease'>;
   readonly timers: Timers;
-  /** Returns a number from 0 up to 1. */
+  /** Returns a random number from 0 (inclusive) to 1 (exclusive). */
   random(): number;
   reload(): void;
 }
 
-// Users who only look at another tab for a moment find this page unchanged.
+// Time that the page must be hidden before it reloads: users who look at another tab for only a moment find the page
+// unchanged.
 const UNSEEN_MS = 60_000;
-// Every open page gets a release in the same second: their reloads are spread over this time.
+// All open pages receive a release in the same second; this is the period over which their reloads are spread.
 const SPREAD_MS = 240_000;
 
 const releases = defineCollection({ topic: globalTopic, collection: 'registry', schema: RegistryItem });
 
-/** Development builds reload immediately: `npm run dev` shows a saved file without a reload by hand. */
+/**
+ * Whether the version is a development build. Pages reload immediately for such a build, so that `npm run dev` shows
+ * each saved file.
+ */
 const isDeveloperBuild = (version: string): boolean => version.includes('+dev.');
 
 /**
- * Reloads the page once newer releases of its remotes are available (Design §2), because running code is never swapped:
- * only after the page was hidden for a while, and not while something is open that would be lost. Only changes after
- * this page's first registry count: a release that the page can't get yet, because another gateway serves it, would
- * cause endless reloads. Returns an unsubscribe function.
+ * Reloads the page once newer releases of its remotes are available (Design §2), because running code is never
+ * replaced. The page reloads only after it was hidden for a while, and only while no unsaved input would be lost. Only
+ * changes after the first live registry count: the gateway that serves the page may not have a release that another
+ * gateway already announces, and the page would reload endlessly. Returns an unsubscribe function.
  */
 export const watchReleases = ({ store, lookup, page, holds, timers, random, reload }: ReleaseDeps): (() => void) => {
   let announcedReleases: ReadonlyMap<string, string> | null = null;

@@ -11,44 +11,46 @@ import { askPolicy, askRestore, askVerification } from './questions';
 import type { Question } from './questions';
 
 /**
- * Action that a member has to take, the most urgent first: restore the account, accept the policy, verify the e-mail
- * address.
+ * Action that a member must take: restore the account, accept the policy, verify the e-mail address. The most urgent
+ * action comes first.
  */
 export type RequiredAction = 'restore' | 'policy' | 'verification';
 
-/** Input of the decision. */
+/** State from which the required action is decided. */
 export interface RequiredActionSituation {
-  /** Document of a member; null when nobody is logged in or it isn't known yet. */
+  /** Document of the current member; null when nobody is logged in or the document isn't known yet. */
   readonly member: Pick<User, 'deleted' | 'policyVersion' | 'verificationCode' | 'email'> | null;
-  /** Present version of the policy; null while unknown. */
+  /** Current version of the policy; null while unknown. */
   readonly policyVersion: number | null;
   readonly modal: ScreenAddress | null;
   /**
-   * Whether the account was flagged deleted at the start. Users who delete their account on this page are about to
-   * leave.
+   * Whether the account was already flagged deleted when its document was first loaded. A user who deletes the account
+   * on this page isn't asked to restore it.
    */
   readonly cameDeleted: boolean;
-  /** Whether the account was verified at the start, or verification was already asked for. */
+  /**
+   * Whether the address was verified when the document was first loaded, or the user has already answered the question.
+   */
   readonly isVerificationSettled: boolean;
   readonly lookup: AddressLookup;
 }
 
-/** Whether the member reads the policy: they aren't asked meanwhile. */
+/** Whether the policy is open; the question is hidden while the member reads the policy. */
 const isReading = ({ modal, lookup }: RequiredActionSituation): boolean => {
   const policy = lookup.address('privacy');
   return policy !== null && modal?.key === policy.key && policy.params.every((param, at) => modal.params[at] === param);
 };
 
 /**
- * Whether the member has accepted an older policy. Versions are compared with versions: the date of an acceptance says
- * nothing about the accepted version (A04).
+ * Whether the member accepted an older version of the policy, or none. Version numbers are compared, because the date
+ * of acceptance doesn't tell which version was accepted (A04).
  */
 const isBehind = ({ member, policyVersion }: RequiredActionSituation): boolean =>
   member !== null && policyVersion !== null && (member.policyVersion ?? 0) < policyVersion;
 
 /**
- * Returns the required action at the first load of the user's document, and whenever the document or the policy changes
- * (S1§4).
+ * Returns the required action; null for none. Called when the user's document is loaded, and when the document, the
+ * policy or the screen changes (S1§4).
  */
 export const requiredActionOf = (situation: RequiredActionSituation): RequiredAction | null => {
   const { member, cameDeleted, modal, isVerificationSettled, lookup } = situation;
@@ -58,7 +60,7 @@ export const requiredActionOf = (situation: RequiredActionSituation): RequiredAc
   const verification = lookup.address('verification');
   if (member.verificationCode || isVerificationSettled || verification === null || modal?.key === verification.key)
     return null;
-  // Users without an address can't get a code; their profile says how to get one.
+  // A code can't be sent without an e-mail address; the user's profile tells how to get one.
   return member.email === null ? null : 'verification';
 };
 
@@ -69,8 +71,8 @@ interface QuestionDeps {
 }
 
 /**
- * Shows a question until it is withdrawn; one answer at a time, and `onAnswered` after each. Returns a function that
- * withdraws it.
+ * Shows a question until the returned function withdraws it. Executes one answer at a time and calls `onAnswered` after
+ * each answer.
  */
 const showQuestion = (
   { alerts, dialogModule, browser }: QuestionDeps,
@@ -84,7 +86,7 @@ const showQuestion = (
     await answer(choice).finally(() => (isAnswering = false));
     onAnswered();
   };
-  // The dialog itself may be unavailable offline: the question shows as soon as the dialog is loaded.
+  // Without a connection the dialog may fail to load: the question is shown as soon as the dialog is loaded.
   const load = (): void => void dialogModule.load();
   const withdraw = alerts.show(request, (choice) => void choose(choice));
   browser.addEventListener('online', load);
@@ -98,7 +100,7 @@ const showQuestion = (
 const isSameUser = (one: Account | null, other: Account | null): boolean =>
   one?.uid === other?.uid && one?.loggedIn === other?.loggedIn;
 
-/** Holds the active user's state that the questions need. */
+/** Stores the state of the current user that decides which questions are asked. */
 const createMemberState = ({ session }: Pick<ShellApi, 'session'>) => {
   const activeAccount = (): Account | null => accountOf(session.get());
   let account = activeAccount();
@@ -110,17 +112,17 @@ const createMemberState = ({ session }: Pick<ShellApi, 'session'>) => {
     cameDeleted: () => came?.deleted === true,
     isVerificationSettled: () => isVerificationSettled,
     /**
-     * Whether the user has just registered: the gateway has mailed the first code. Registration keeps the visitor's
-     * uid.
+     * Whether the user has registered on this page, so that the gateway has already sent the first code. A registration
+     * keeps the uid of the anonymous visitor.
      */
     isNewcomer: () => isNewcomer,
     /**
-     * Notes a document of the user: the first one decides whether to ask (S1§4). A change of the address leads to its
-     * code by itself.
+     * Records a document of the user. The first document decides whether verification is asked for (S1§4). When users
+     * change their address later, the screen for the code opens anyway.
      */
     noteDocument(member: User): void {
       isVerificationSettled ||= came === null && member.verificationCode;
-      // A restored account counts like all others.
+      // After a restoration, the account is treated like any other.
       if (came === null || !member.deleted) came = member;
     },
     settle(): void {
@@ -144,14 +146,14 @@ export interface RequiredActionDeps extends QuestionDeps {
   readonly lookup: AddressLookup;
 }
 
-/** Key of the policy, in the language that every visitor can read. */
+/** Key of the policy that every visitor can read: the German one. */
 const POLICY_KEY = 'privacyde';
 
 const legalDocuments = defineCollection({ topic: globalTopic, collection: 'legal', schema: LegalItem });
 
 /**
- * Asks the active user for the required actions (S1§4), one after another, until each is done here or elsewhere.
- * Returns an unsubscribe function.
+ * Asks the current user for the required actions (S1§4), one after another, until each is done here or in another
+ * place. Returns an unsubscribe function.
  */
 export const watchRequiredActions = (deps: RequiredActionDeps): (() => void) => {
   const { shell, me, router, lookup } = deps;

@@ -15,9 +15,9 @@ interface ResumeSendingDeps {
 }
 
 /**
- * Lets social send the messages that an earlier page, or another tab, left unsent, whatever screen shows: once a member
- * is known, and whenever the connection is back. Loads nothing when no message is stored. Returns an unsubscribe
- * function.
+ * Lets the remote social send messages that an earlier page or another tab has left unsent, even if no screen of social
+ * is open. Runs when a member becomes known and when the connection is restored. Without stored messages, loads
+ * nothing. Returns an unsubscribe function.
  */
 export const resumeSending = ({ shell: { session, live, remotes }, storage }: ResumeSendingDeps): (() => void) => {
   const flight = createSingleFlight();
@@ -25,7 +25,7 @@ export const resumeSending = ({ shell: { session, live, remotes }, storage }: Re
     const account = accountOf(session.get());
     if (account?.loggedIn !== true) return;
     if (storedText(storage, userStorageKey(account.uid, UNSENT_MESSAGES)).read() === null) return;
-    // Not awaited: when social can't be loaded, the next connection runs the command again.
+    // Not awaited: if social can't be loaded, the command runs again when the connection is next restored.
     void flight.run(() => remotes.runCommand('social/resumeSending', {}));
   };
   const onStatus = (): void => {

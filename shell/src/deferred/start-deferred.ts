@@ -26,7 +26,10 @@ interface AlertFocusDeps {
   readonly focus: Pick<FocusRestorer, 'restore'>;
 }
 
-/** Restores focus after an alert has closed: the screen that opened it may be gone. Returns an unsubscribe function. */
+/**
+ * Restores the focus after an alert has closed, because the screen that opened the alert may be closed. Returns an
+ * unsubscribe function.
+ */
 export const restoreFocusAfterAlerts = ({ alerts, focus }: AlertFocusDeps): (() => void) =>
   alerts.subscribe(() => {
     if (alerts.get() === null) focus.restore();
@@ -49,8 +52,8 @@ interface DeferredDeps
 }
 
 /**
- * Starts everything that can wait until the list shows: required actions, consent, language, new releases. Loaded late,
- * because the list needs none of it. Returns a function that stops everything.
+ * Starts everything that can wait until the list is shown, such as required actions, consent, language and new
+ * releases. In a script of its own that is loaded after the list. Returns a function that stops everything.
  */
 export const startDeferred = (deps: DeferredDeps): (() => void) => {
   const { shell, browser, lookup, holds, reload, router, openedAt } = deps;

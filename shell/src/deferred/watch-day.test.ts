@@ -22,7 +22,7 @@ describe('unsent text', () => {
 describe('a new day', () => {
   const HOUR = 3_600_000;
 
-  // Creates a clock that emits each minute only on the test's command, like a tab that slept.
+  // Creates a clock that emits minutes only when the test calls `tick`, like the clock of a tab that was asleep.
   const createClock = (first: string) => {
     const listeners = new Set<() => void>();
     let now = Date.parse(first);

@@ -5,7 +5,10 @@ import type { ReloadHolds } from '../loading/reload';
 const typedInto =
   'textarea, input:not([type]), input[type=text], input[type=email], input[type=password], input[type=tel], input[type=number], input[type=url]';
 
-/** Whether a field of an open dialog contains typed text. Text in the page's search may be lost. */
+/**
+ * Whether a field in an open dialog contains text. Text in the search field of the page doesn't count, because it may
+ * be lost.
+ */
 export const hasUnsentText = (page: ParentNode): boolean =>
   [
     ...page.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(
@@ -23,9 +26,9 @@ interface DayDeps {
 }
 
 /**
- * Reloads the page once the day in Berlin has changed since it was opened: menus, hours and discounts belong to one day
- * (S1§4). Only while the page is visible and nothing is open that would be lost; otherwise as soon as that has ended.
- * Returns an unsubscribe function.
+ * Reloads the page when the day in Berlin has changed since the page was opened, because menus, opening hours and
+ * discounts belong to one day (S1§4). The page must be visible, and no unsaved input may be lost; otherwise the reload
+ * waits. Returns an unsubscribe function.
  */
 export const watchDay = ({ clock, openedAt, page, holds, reload }: DayDeps): (() => void) => {
   const firstDay = berlinDay(openedAt);

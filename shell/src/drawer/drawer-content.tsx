@@ -16,7 +16,7 @@ import type de from './locales/de.json';
 import { isWaitingCount, useWaitingCounts } from './waiting-counts';
 import type { WaitingCounts } from './waiting-counts';
 
-/** Content and actions of the drawer. */
+/** Props of the drawer's content. */
 export interface DrawerContentProps {
   readonly navigation: Pick<Navigation, 'hrefOf'>;
   readonly deployment: ShellApi['deployment'];
@@ -24,7 +24,7 @@ export interface DrawerContentProps {
   /** Entries that the remotes declare. */
   readonly entries: readonly RemoteDrawerEntry[];
   readonly onLogout: () => void;
-  /** Called when an entry leads to another screen. */
+  /** Called when an entry is pressed; closes the drawer. */
   readonly onLeave: () => void;
 }
 
@@ -43,7 +43,7 @@ const ownDisplay = {
   logout: { icon: LogOut, label: 'Logout' },
 } as const satisfies Record<OwnEntryId, { readonly icon: IconSource; readonly label: keyof typeof de }>;
 
-/** Text beside a count, for assistive technology. */
+/** Keys of the texts that follow a count, for assistive technology. */
 const countLabels = {
   unreadChats: 'Unread',
   unansweredInvitations: 'WaitForAnswer',
@@ -51,7 +51,10 @@ const countLabels = {
 
 const icons = new WeakMap<RemoteDrawerEntry, IconSource>();
 
-/** Returns the component that draws the icon of a declared entry, the same one each time. */
+/**
+ * Returns a component that draws the icon of an entry. Cached: React would recreate the element if the component
+ * changed.
+ */
 const iconOf = (entry: RemoteDrawerEntry): IconSource => {
   const existing = icons.get(entry);
   if (existing !== undefined) return existing;
@@ -71,7 +74,10 @@ const useDisplay = (entry: DrawerEntry): { readonly icon: IconSource; readonly l
   return { icon, label: t(label) };
 };
 
-/** Returns the name of the count that an entry shows; null without one that the shell computes. */
+/**
+ * Returns the name of the count that an entry shows; null if the entry has none, or one that this shell doesn't
+ * compute.
+ */
 const countOf = (entry: DrawerEntry): WaitingCount | null => {
   const name = 'declared' in entry ? entry.declared.count : null;
   return name !== null && isWaitingCount(name) ? name : null;
@@ -124,7 +130,7 @@ const Notice = ({ entry, navigation, onLeave }: Leading & { readonly entry: Draw
   );
 };
 
-/** Closes the drawer when the address changes, by typing or by Back. */
+/** Closes the drawer when the hash of the URL changes, for example by Back. */
 const useLeaveWithAddress = (onLeave: () => void): void =>
   useEffect(() => {
     window.addEventListener('hashchange', onLeave);
@@ -172,7 +178,7 @@ export const DrawerContent = ({
   );
 };
 
-/** Links to the legal pages, always visible where a remote has them. */
+/** Links to imprint and privacy policy, shown if a remote declares both screens. */
 export const DrawerFoot = ({
   navigation,
   lookup,

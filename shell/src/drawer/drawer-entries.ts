@@ -5,10 +5,10 @@ import type { AddressLookup } from '../remotes/registry';
 /** Entries of the shell itself (S1§2 "Side drawer"). */
 export type OwnEntryId = 'verifyEmail' | 'login' | 'becomePartner' | 'logout';
 
-/** Block of entries in the drawer. */
+/** Group of entries in the drawer; `notice` and `signIn` are above the list. */
 export type DrawerBlock = 'notice' | 'signIn' | RemoteDrawerEntry['section'];
 
-/** Target of an entry. */
+/** Effect of pressing an entry: opens a screen, follows a link, or logs out. */
 export type DrawerTarget =
   | { readonly kind: 'screen'; readonly address: ScreenAddress }
   | { readonly kind: 'link'; readonly href: string }
@@ -22,9 +22,9 @@ export type DrawerEntry = {
   readonly target: DrawerTarget;
 } & ({ readonly own: OwnEntryId } | { readonly declared: RemoteDrawerEntry });
 
-/** Input of the decision on the entries. */
+/** State from which the entries are decided. */
 export interface DrawerSituation {
-  /** Null while the session is unknown or failed. */
+  /** Account of the visitor; null while the session is unknown or failed. */
   readonly account: Pick<Account, 'loggedIn' | 'verified'> | null;
   readonly deployment: Pick<Deployment, 'helpUrl' | 'partnerSignupUrl'>;
   readonly lookup: AddressLookup;
@@ -45,11 +45,14 @@ const toScreen = (address: ScreenAddress | null): DrawerTarget | null =>
 
 const toLink = (href: string | null): DrawerTarget | null => (href === null ? null : { kind: 'link', href });
 
-/** Returns the deployment's address that replaces the screen of an entry; null without one. */
+/** Returns the URL in the deployment's settings that replaces the screen of an entry; null for none. */
 const replacementOf = ({ replacedBy }: RemoteDrawerEntry, { deployment }: DrawerSituation): string | null =>
   replacedBy === 'helpUrl' ? deployment.helpUrl : null;
 
-/** Returns the target of a declared entry: its screen, or the step that the visitor lacks. Null hides the entry. */
+/**
+ * Returns the target of a remote's entry: its screen, or the screen for the visitor's missing step (login or
+ * verification). Null hides the entry.
+ */
 const targetOf = (entry: RemoteDrawerEntry, situation: DrawerSituation): DrawerTarget | null => {
   const { access, screen } = entry;
   const { address } = situation.lookup;
@@ -70,7 +73,10 @@ const targetOf = (entry: RemoteDrawerEntry, situation: DrawerSituation): DrawerT
   }
 };
 
-/** Entries of the shell itself, with the targets of those that this visitor sees. */
+/**
+ * Returns the entries that the shell itself adds: id, block, order and target. Entries that this visitor doesn't see
+ * have the target null.
+ */
 const ownEntries = (
   situation: DrawerSituation,
 ): readonly (readonly [OwnEntryId, DrawerBlock, number, DrawerTarget | null])[] => {
@@ -87,7 +93,7 @@ const ownEntries = (
 const byOrder = (one: DrawerEntry, other: DrawerEntry): number =>
   one.order - other.order || (one.key < other.key ? -1 : 1);
 
-/** Returns the entries of this visitor, in the order of their blocks. */
+/** Returns the entries that the visitor sees, sorted by their order within a block. */
 export const drawerEntries = (situation: DrawerSituation): readonly DrawerEntry[] =>
   [
     ...ownEntries(situation).flatMap(([own, block, order, target]): DrawerEntry[] =>

@@ -6,7 +6,7 @@ import { text, useTexts } from '../texts/shell-texts';
 import type * as Content from './drawer-content';
 import type { DrawerContentProps } from './drawer-content';
 
-/** State of the drawer: open or not. */
+/** Whether the drawer is open, with functions that open and close it. */
 export interface Drawer extends Observable<boolean> {
   open(): Promise<void>;
   close(): void;
@@ -16,11 +16,11 @@ interface DrawerDeps {
   readonly panel: LazyModule<unknown>;
   track<T>(work: Promise<T>): Promise<T>;
   snackbar(message: SnackbarMessage): void;
-  /** Stores the focused element: a screen opened from the drawer returns the focus there. */
+  /** Stores the focused element, so that a screen that is opened from the drawer can return the focus to it. */
   noteOpener(): void;
 }
 
-/** Creates the drawer. It opens once its panel is loaded; a failure shows an error with a retry. */
+/** Creates the drawer. `open` first loads the panel; if that fails, a snackbar shows an error with a retry. */
 export const createDrawer = ({ panel, track, snackbar, noteOpener }: DrawerDeps): Drawer => {
   const isOpen = createObservable(false);
 
@@ -48,8 +48,8 @@ interface DrawerHostProps extends Omit<DrawerContentProps, 'onLeave' | 'entries'
 
 const MAX_FRAMES = 10;
 
-// React-aria returns the focus to the menu button some frames after the panel has closed; an alert must open after
-// that.
+// Runs `act` after React-aria has returned the focus to the menu button, some frames after the panel has closed. An
+// alert that opens earlier would lose the focus.
 const afterFocusIsBack = (act: () => void, framesLeft = MAX_FRAMES): void => {
   requestAnimationFrame(() => {
     if (document.activeElement === document.body && framesLeft > 0) afterFocusIsBack(act, framesLeft - 1);
@@ -57,7 +57,7 @@ const afterFocusIsBack = (act: () => void, framesLeft = MAX_FRAMES): void => {
   });
 };
 
-/** Side drawer, while it is open. */
+/** Renders the drawer while it is open. */
 export const DrawerHost = ({ drawer, drawerModule, onLogout, ...lines }: DrawerHostProps) => {
   const t = useTexts();
   const isOpen = useObservable(drawer);

@@ -4,42 +4,42 @@ import { isChatUnread } from '@mahlzeit/contract/rules';
 import { defineCollection, useCollection, useNow } from '@mahlzeit/shared-ui/platform';
 import type { WaitingCount } from '@mahlzeit/shared-ui/shell-entries';
 
-/** Person and time of a count. */
+/** Person for whom something is counted, and the current time in epoch milliseconds. */
 export interface Counting {
   readonly uid: string;
   readonly now: number;
 }
 
-/** Whether an invitation to a future meetup has no answer of this person. */
+/** Whether an invitation to a future meetup still waits for an answer of the person. */
 const waitsFor = ({ isOwn, status, date, attendees }: Invitation, { uid, now }: Counting): boolean =>
   !isOwn &&
   status !== 'canceled' &&
   Date.parse(date) >= now &&
   attendees.some((attendee) => attendee.uid === uid && attendee.status === 'pending');
 
-/** Counts the invitations without this person's answer. */
+/** Returns the number of invitations that the person hasn't answered. */
 export const countToAnswer = (invitations: readonly Invitation[], counting: Counting): number =>
   invitations.filter((invitation) => waitsFor(invitation, counting)).length;
 
-/** Chats, reads and blocked users of a reader. */
+/** Chats of a person, with the person's read positions and blocked users. */
 interface ReadChats {
   readonly chats: readonly Chat[];
   readonly reads: readonly ChatRead[];
   readonly blockedUsers: readonly BlockedUser[];
 }
 
-/** Counts the chats with unread messages of this person. */
+/** Returns the number of chats with messages that the person hasn't read. */
 export const countUnread = ({ chats, reads, blockedUsers }: ReadChats, { uid }: Pick<Counting, 'uid'>): number => {
   const blocked = new Set(blockedUsers.map(({ key }) => key));
   return chats.filter((chat) => isChatUnread(chat, { uid, blocked, read: reads.find(({ key }) => key === chat.key) }))
     .length;
 };
 
-/** Number of waiting things, by the name of the count. */
+/** Number of unread or unanswered things, by the name of the count. */
 export type WaitingCounts = Readonly<Record<WaitingCount, number>>;
 
 const noCounts: WaitingCounts = { unreadChats: 0, unansweredInvitations: 0 };
-/** Only the window of the topic: past invitations need no answer. */
+/** Invitations in the topic's window suffice: older ones are past and need no answer. */
 const liveInvitations = defineCollection({ topic: meTopic, collection: 'invitations', schema: Invitation });
 const liveChats = defineCollection({ topic: meTopic, collection: 'chats', schema: Chat });
 const liveChatReads = defineCollection({ topic: meTopic, collection: 'chatReads', schema: ChatRead });
@@ -53,7 +53,10 @@ const useUnreadChats = (account: Account | null): number => {
   return account === null ? 0 : countUnread({ chats, reads, blockedUsers }, account);
 };
 
-/** Counts from live data that the shell has anyway: no remote is loaded for it (Design §2). */
+/**
+ * Returns the counts for a user. They come from live data that the shell receives anyway, so no remote is loaded for
+ * them (Design §2).
+ */
 export const useWaitingCounts = (account: Account | null): WaitingCounts => {
   const isMember = account?.loggedIn === true;
   const unread = useUnreadChats(isMember ? account : null);
@@ -64,5 +67,5 @@ export const useWaitingCounts = (account: Account | null): WaitingCounts => {
     : noCounts;
 };
 
-/** Whether the shell computes a count of this name: a newer remote may name another one. */
+/** Whether this shell computes a count of this name. A remote of a newer release may declare an unknown one. */
 export const isWaitingCount = (name: string): name is WaitingCount => Object.hasOwn(noCounts, name);

@@ -11,8 +11,8 @@ export interface LazyModule<T> extends Observable<T | null> {
 }
 
 /**
- * Creates a lazy module. Keeps the shell's first script small: parts that few visitors need immediately are loaded on
- * demand.
+ * Creates a lazy module, for parts of the shell that few visitors need immediately. Such parts are kept out of the
+ * first script.
  */
 export const createLazyModule = <T>(importModule: () => Promise<T>): LazyModule<T> => {
   const loadedModule = createObservable<T | null>(null);
@@ -24,7 +24,7 @@ export const createLazyModule = <T>(importModule: () => Promise<T>): LazyModule<
       loadedModule.set(importedModule);
       return ok(importedModule);
     } catch {
-      // A missing chunk is expected offline; the caller shows an error with a retry.
+      // Offline, a failed load is normal; the caller shows an error with a retry.
       underWay = null;
       return err('unavailable');
     }

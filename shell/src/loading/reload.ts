@@ -1,7 +1,7 @@
 import { createListeners } from '@mahlzeit/shared-ui/platform';
 import type { ShellApi } from '@mahlzeit/shared-ui/platform';
 
-/** Holds that prevent automatic reloads of the page. */
+/** Counter of holds, each of which prevents automatic reloads of the page. */
 export interface ReloadHolds {
   readonly hold: ShellApi['holdReload'];
   isHeld(): boolean;
@@ -9,7 +9,7 @@ export interface ReloadHolds {
   onRelease(listener: () => void): () => void;
 }
 
-/** Creates the counter of running payments and open drafts. */
+/** Creates the counter of holds. Remotes hold reloads, for example, during a payment or while a draft is open. */
 export const createReloadHolds = (): ReloadHolds => {
   const holdOwners = new Set<object>();
   const listeners = createListeners();

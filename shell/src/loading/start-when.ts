@@ -3,14 +3,15 @@ import type { SessionClient } from '@mahlzeit/shared-ui/platform';
 
 interface StartWhenDeps {
   readonly session: Pick<SessionClient, 'get' | 'subscribe'>;
-  /** Whether the present user needs the part. */
+  /** Whether the current user needs the part. */
   isNeeded(account: Account): boolean;
   /** Loads and starts the part; resolves with a function that stops it. */
   start(): Promise<() => void>;
 }
 
 /**
- * Loads and starts a part of the shell once a user needs it, at most once per page. Returns an unsubscribe function.
+ * Loads and starts a part of the shell as soon as a user needs it, at most once per page. Returns a function that stops
+ * the part.
  */
 export const startWhen = ({ session, isNeeded, start }: StartWhenDeps): (() => void) => {
   let running: Promise<(() => void) | null> | null = null;

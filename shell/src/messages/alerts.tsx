@@ -4,24 +4,24 @@ import { Stack, TextLink } from '@mahlzeit/shared-ui/ui';
 import type { DialogModule } from '../loading/lazy-module';
 import { text } from '../texts/shell-texts';
 
-/** Alert of the shell's own parts, with an optional link. */
+/** Alert of the shell itself, which may contain a link. */
 export interface ShellAlert extends AlertRequest {
   readonly link?: { readonly label: string; readonly href: string };
 }
 
-/** Visible alert. */
+/** Alert in the queue, with its id. */
 interface PendingAlert {
   readonly id: number;
   readonly request: ShellAlert;
-  /** Number of raises: each one mounts the dialog again. */
+  /** Number of times that the alert was raised; each time mounts its dialog again. */
   readonly raiseCount: number;
 }
 
-/** Queue of alerts; the first one is visible. */
+/** Queue of alerts, of which the first one is visible; null without an alert. */
 export interface Alerts extends Observable<PendingAlert | null> {
   /**
-   * Resolves with the chosen action's id, or null when the alert was dismissed. An alert of the same topic joins the
-   * queued one.
+   * Queues an alert. Resolves with the id of the chosen action, or null when the alert is dismissed. If the queue
+   * already has an alert with the same `about`, both calls share one alert.
    */
   ask(request: ShellAlert): Promise<string | null>;
   /**
@@ -29,23 +29,23 @@ export interface Alerts extends Observable<PendingAlert | null> {
    * alert.
    */
   show(request: ShellAlert, onChoose: (choice: string | null) => void): () => void;
-  /** Answers the alert of this id, if it is visible. */
+  /** Reports the user's choice for the alert of this id, if it is visible. */
   answer(id: number, choice: string | null): void;
-  /** Shows the alert again, over a screen that opened above it. */
+  /** Mounts the visible alert again, in front of a screen that has opened above it. */
   raise(): void;
-  /** Dismisses all alerts, after their user has left. */
+  /** Dismisses all alerts, after their user has logged out. */
   clear(): void;
 }
 
 interface QueuedAlert extends PendingAlert {
   choose(choice: string | null): void;
-  /** Ends the alert without a choice. */
+  /** Called when the alert is dismissed by `clear`. */
   drop(): void;
 }
 
 const noop = (): void => undefined;
 
-/** Returns the alert with the newer text, and with both callers waiting for its answer. */
+/** Returns the queued alert with the newer text; the answer is reported to both callers. */
 const joinedBy = (
   request: ShellAlert,
   queuedAlert: QueuedAlert,
@@ -125,8 +125,8 @@ interface AskDeps {
 }
 
 /**
- * Creates `shell.alert`, which loads the dialog first. An alert that can't be shown counts as dismissed, and a snackbar
- * reports the error.
+ * Creates `shell.alert`. The dialog is loaded first; if that fails, the alert counts as dismissed, and a snackbar shows
+ * an error.
  */
 export const createAsk =
   ({ alerts, dialogModule, track, snackbar }: AskDeps): ShellApi['alert'] =>
@@ -142,7 +142,7 @@ interface AlertHostProps {
   readonly dialogModule: DialogModule;
 }
 
-/** Renders the first alert of the queue. */
+/** Renders the first alert of the queue, once the dialog's script is loaded. */
 export const AlertHost = ({ alerts, dialogModule }: AlertHostProps) => {
   const pending = useObservable(alerts);
   const dialog = useObservable(dialogModule);

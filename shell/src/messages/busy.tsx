@@ -4,13 +4,15 @@ import { BusySign } from '@mahlzeit/shared-ui/ui';
 
 /** Visibility of the busy sign, with the function that controls it. */
 export interface Busy extends Observable<boolean> {
-  /** Shows the sign while `work` runs longer than 300 ms. Settles like `work`. */
+  /**
+   * Shows the busy sign if `work` takes longer than 300 ms, until it ends. Returns a promise with the result of `work`.
+   */
   track<T>(work: Promise<T>): Promise<T>;
 }
 
 const DELAY_MS = 300;
 
-/** Creates the busy state: the sign shows while any tracked work runs long (S1§2). */
+/** Creates the state of the busy sign, which is visible while tracked work takes long (S1§2). */
 export const createBusy = (timers: Timers): Busy => {
   const isBusy = createObservable(false);
   let longWork = 0;
@@ -39,5 +41,5 @@ export const createBusy = (timers: Timers): Busy => {
   };
 };
 
-/** Busy sign over everything, while tracked work runs long. */
+/** Renders the busy sign above everything else, while tracked work takes long. */
 export const BusyHost = ({ busy }: { readonly busy: Busy }) => (useObservable(busy) ? <BusySign /> : null);

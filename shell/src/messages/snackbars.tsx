@@ -7,26 +7,28 @@ import styled from 'styled-components';
 import { useTexts } from '../texts/shell-texts';
 
 /**
- * Visible or queued message. `held` ones stay as long as their cause and can't be closed; a `followed` one always
- * shows, because its caller waits until it has left.
+ * Visible or queued message. `said`: an ordinary message; `held`: stays until its cause ends, and the user can't close
+ * it; `followed`: is never removed from the queue unseen, because its caller waits until it has been closed.
  */
 interface Snackbar {
   readonly id: number;
   readonly message: SnackbarMessage;
   readonly kind: 'said' | 'followed' | 'held';
-  /** Called when the message has left, for whatever reason. */
+  /** Called when the message has been closed or replaced, for any reason. */
   onGone(): void;
 }
 
-/** Message at the top centre: one at a time, the others are queued. */
+/** Queue of messages, of which one is visible at the top centre. */
 export interface Snackbars extends Observable<Snackbar | null> {
   show(message: SnackbarMessage): void;
-  /** Shows a message; calls `onGone` when it has left. Returns a function that closes it. */
+  /**
+   * Shows a message; `onGone` is called when the message has been closed. Returns a function that closes the message.
+   */
   follow(message: SnackbarMessage, onGone: () => void): () => void;
   /** Shows a message until the returned function is called. */
   hold(message: SnackbarMessage): () => void;
   close(id: number): void;
-  /** Closes the messages for a user who has left; held messages stay. */
+  /** Closes all messages after their user has logged out; `held` messages stay. */
   clear(): void;
   /** Stops the timer while the pointer or the focus is on the message. */
   pause(): void;
@@ -35,7 +37,7 @@ export interface Snackbars extends Observable<Snackbar | null> {
 
 const SHOWN_MS = 5_000;
 
-/** Maximum number of queued ordinary messages: the oldest would be outdated. */
+/** Maximum number of queued ordinary messages. The oldest is dropped, because it would be outdated when shown. */
 const MAX_WAITING = 3;
 
 const noop = (): void => undefined;
@@ -51,7 +53,10 @@ const isSameMessage = (one: SnackbarMessage, other: SnackbarMessage): boolean =>
 const nextOf = (queue: readonly Snackbar[]): Snackbar | null =>
   queue.find(isUrgent) ?? queue.find((candidate) => !isHeld(candidate)) ?? queue[0] ?? null;
 
-/** Creates a queue of messages. Everything except errors leaves after five seconds without a reader. */
+/**
+ * Creates a queue of messages. All messages except errors and `held` ones close after five seconds, unless the pointer
+ * or the focus is on the message.
+ */
 export const createSnackbars = (timers: Timers): Snackbars => {
   const visibleSnackbar = createObservable<Snackbar | null>(null);
   let queue: readonly Snackbar[] = [];
@@ -70,7 +75,7 @@ export const createSnackbars = (timers: Timers): Snackbars => {
     queue = next;
     const first = nextOf(queue);
     if (first === visibleSnackbar.get()) return;
-    // The element under the pointer was removed, so no event would end the pause.
+    // The previous message was removed from under the pointer, so no event will end the pause.
     isPaused = false;
     visibleSnackbar.set(first);
     startCountdown();
@@ -142,7 +147,7 @@ const Message = ({ snackbar, onClose }: { readonly snackbar: Snackbar; readonly 
   );
 };
 
-/** Moves the focus to the first message with a button on F6, from anywhere. */
+/** On F6, moves the focus to the first button of the visible message, from anywhere in the page. */
 const useKeyToRegion = (region: { readonly current: HTMLElement | null }): void => {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {
@@ -158,16 +163,16 @@ const useKeyToRegion = (region: { readonly current: HTMLElement | null }): void 
 
 interface SnackbarHostProps {
   readonly snackbars: Snackbars;
-  /** Receives the focus after a message with the focus has left, when the focus had no earlier element. */
+  /** Called when a message that had the focus has been closed and the element that had the focus before is gone. */
   readonly onFocusLost: () => void;
 }
 
-/** Returns the distance of the page bar's lower edge from the top, while nothing is scrolled; 0 without a bar. */
+/** Returns the height of the page's bar in px; 0 without a bar. */
 const barHeight = (): number => document.querySelector('header')?.offsetHeight ?? 0;
 
 /**
- * Message at the top centre, below the bar. An error interrupts a screen reader, all other messages wait until it is
- * idle.
+ * Renders the visible message at the top centre, below the page's bar. Screen readers interrupt their speech for
+ * errors; other messages wait.
  */
 export const SnackbarHost = ({ snackbars, onFocusLost }: SnackbarHostProps) => {
   const t = useTexts();
@@ -175,9 +180,9 @@ export const SnackbarHost = ({ snackbars, onFocusLost }: SnackbarHostProps) => {
   const region = useRef<HTMLDivElement>(null);
   const cameFrom = useRef<Element | null>(null);
   useKeyToRegion(region);
-  // The bar grows with the reader's font size.
+  // The height of the bar depends on the user's font size.
   useLayoutEffect(() => {
-    // Measuring forces a layout, so it is skipped during the start without a message.
+    // Measuring forces a layout; without a message it is skipped, so that it doesn't delay the start.
     if (visibleSnackbar !== null) region.current?.style.setProperty('--bar', `${barHeight()}px`);
   }, [visibleSnackbar]);
 
@@ -220,7 +225,8 @@ export const SnackbarHost = ({ snackbars, onFocusLost }: SnackbarHostProps) => {
   );
 };
 
-// An empty live region has to stay in the page; it takes no space.
+// Both live regions must stay in the page even when empty, so that screen readers announce their messages; an empty
+// region takes no space.
 const Place = styled.div`
   display: grid;
   justify-items: center;

@@ -2,7 +2,7 @@ import type { LiveClient, Timers } from '@mahlzeit/shared-ui/platform';
 import { text } from '../texts/shell-texts';
 import type { Snackbars } from './snackbars';
 
-/** Part of `window` with the network's state. */
+/** Part of `window` that tells whether the browser is online. */
 interface NetworkWindow {
   readonly navigator: { readonly onLine: boolean };
   addEventListener(type: 'online' | 'offline', listener: () => void): void;
@@ -16,7 +16,8 @@ interface ConnectionDeps {
   readonly timers: Timers;
 }
 
-// A socket that reconnects quickly, after a change of the network or a restart of the gateway, needs no message.
+// Delay before the message is shown: a socket that reconnects quickly, for example after a change of network or a
+// restart of the gateway, needs no message.
 const GRACE_MS = 1_500;
 
 /** Shows „Keine Verbindung“ while the network or the live socket is down. Returns an unsubscribe function. */

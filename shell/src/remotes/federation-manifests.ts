@@ -1,18 +1,22 @@
-// Replaces the modules of Module Federation's runtime for manifests and their preloading: `SnapshotHandler` and
-// `utils/preload`. The registry names every entry, and the page's script loader fetches the first ones.
+// Replaces the modules of Module Federation's runtime that handle manifests and preload their files: `SnapshotHandler`
+// and `utils/preload`. They aren't needed: the registry names every entry, and the page's script loader fetches the
+// first entries.
 
 const throwUnavailable = (): never => {
   throw new Error('Remotes come from the registry: there are no federation manifests to ask or to preload by');
 };
 
-/** Handler that the runtime creates for each instance, and calls for every plugin and every removed remote. */
+/**
+ * Handler of manifests. The runtime creates one for each instance, and calls it for every plugin and every removed
+ * remote.
+ */
 export class SnapshotHandler {
   readonly hooks = { applyPlugin: (): void => undefined };
   readonly manifestCache = new Map<string, unknown>();
   readonly loadRemoteSnapshotInfo = throwUnavailable;
 }
 
-/** Returns the manifest data of a remote: nothing, as there are no manifests. */
+/** Returns the manifest data of a remote, which is always empty, because there are no manifests. */
 export const getGlobalRemoteInfo = (): object => ({});
 
 export const defaultPreloadArgs = throwUnavailable;

@@ -1,4 +1,7 @@
-/** Phase in which a load failed. */
+/**
+ * Phase of a load in which it failed. `entry`: a remote's entry script; `chunk`: a part's script; `mount`: the screen;
+ * `overall`: the time limit for everything.
+ */
 export type LoadPhase = 'entry' | 'chunk' | 'mount' | 'overall';
 
 /**
@@ -8,7 +11,10 @@ export type LoadPhase = 'entry' | 'chunk' | 'mount' | 'overall';
  */
 type LoadErrorReason = 'incompatible' | 'unreachable' | 'timeout' | 'broken';
 
-/** Failed load of a remote's part. Loads reject with it; the page shows its own German text. */
+/**
+ * Error of a load of a remote or one of its parts. The message is for developers; the page shows a German text of its
+ * own.
+ */
 export class LoadError extends Error {
   readonly phase: LoadPhase;
   readonly reason: LoadErrorReason;
@@ -27,7 +33,7 @@ export class LoadError extends Error {
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-// The federation runtime and webpack distinguish causes only by their messages.
+// The federation runtime and webpack throw errors whose causes differ only in the messages.
 const SKEW = /does not satisf|Unsatisfied version|is not supported|requires?Version/i;
 const SCRIPT = /ScriptNetworkError|ChunkLoadError|Loading chunk .+ failed|RUNTIME-008/;
 
@@ -36,7 +42,7 @@ const reasonOf = (message: string): LoadErrorReason => {
   return SCRIPT.test(message) ? 'unreachable' : 'broken';
 };
 
-/** Classifies an error that was thrown during a load. */
+/** Returns an error that was thrown during a load as a LoadError; the reason is derived from its message. */
 export const toLoadError = (error: unknown, phase: LoadPhase): LoadError => {
   if (error instanceof LoadError) return error;
   const message = messageOf(error);

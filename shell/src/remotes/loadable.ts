@@ -4,8 +4,8 @@ import { LoadError, mayPass, toLoadError } from './load-error';
 import type { LoadPhase } from './load-error';
 
 /**
- * State of one load. `failed` with `willRetry` retries by itself; without, it waits for the next request. Attempts are
- * numbered from 1 over the whole life, to distinguish late results from current ones.
+ * State of a load. `failed` with `willRetry`: an automatic retry follows; without: the load waits for the next request.
+ * The number of the attempt counts from 1 for the whole page, so that results of earlier attempts can be recognized.
  */
 export type LoadState =
   | { readonly status: 'idle' }
@@ -14,7 +14,10 @@ export type LoadState =
   | { readonly status: 'failed'; readonly attempt: number; readonly error: LoadError; readonly willRetry: boolean }
   | { readonly status: 'ready' };
 
-/** Event of a load. */
+/**
+ * Event that may change the state of a load. `asked`: somebody requests the load; `arrived`: an attempt succeeded;
+ * `retryDue`: the delay before a retry has passed; `expired`: the time limit of the request has passed.
+ */
 export type LoadEvent =
   | { readonly type: 'asked' }
   | { readonly type: 'arrived' }
@@ -31,13 +34,13 @@ const nextTry = ({ attempt }: Failed): LoadState => ({ status: 'retrying', attem
 
 type Transition<E extends LoadEvent['type']> = (state: LoadState, event: Extract<LoadEvent, { type: E }>) => LoadState;
 
-/** Next state for each event and state; a state that an event doesn't concern stays the same. */
+/** Next state for each type of event; an event that has no effect returns the same state. */
 const transitions: { readonly [E in LoadEvent['type']]: Transition<E> } = {
   asked(state) {
     if (state.status === 'idle') return { status: 'loading', attempt: 1 };
     return isFailed(state) && !state.willRetry ? nextTry(state) : state;
   },
-  // Late or not: a loaded part can be used.
+  // Even the result of an attempt that timed out is used.
   arrived: (state) => (state.status === 'idle' ? state : { status: 'ready' }),
   failed(state, { attempt, error, triesLeft }) {
     const isCurrent = isUnderWay(state) && state.attempt === attempt;
@@ -50,7 +53,7 @@ const transitions: { readonly [E in LoadEvent['type']]: Transition<E> } = {
   },
 };
 
-/** Returns the state after the event. */
+/** Returns the next state of a load after an event. */
 export const nextLoadState = (state: LoadState, event: LoadEvent): LoadState => {
   switch (event.type) {
     case 'asked':
@@ -68,13 +71,13 @@ export const nextLoadState = (state: LoadState, event: LoadEvent): LoadState => 
 
 export interface LoadDeps {
   readonly timers: Timers;
-  /** Returns a number from 0 up to 1. */
+  /** Returns a random number from 0 (inclusive) to 1 (exclusive). */
   readonly random: () => number;
 }
 
-/** Task to load. */
+/** Work that a Loadable runs until it succeeds. */
 export interface LoadTask {
-  /** Name in error messages. */
+  /** Name of the task in error messages. */
   readonly name: string;
   readonly phase: LoadPhase;
   /** Time limit of one attempt, in milliseconds. */
@@ -82,7 +85,10 @@ export interface LoadTask {
   run(): Promise<unknown>;
 }
 
-/** Load with its state: requested by many, run once, retried automatically and on request. */
+/**
+ * Load that several callers may request, that runs one attempt at a time and that is retried automatically and on
+ * request.
+ */
 export interface Loadable {
   state(): LoadState;
   /**
@@ -97,19 +103,20 @@ export interface Loadable {
 /** Time limit of a request with all its attempts, in milliseconds. */
 export const OVERALL_MS = 8_000;
 
-/** Automatic attempts of one request. */
+/** Maximum number of automatic attempts of one request. */
 const TRIES = 3;
 const BACK_OFF: BackOff = { baseMs: 400, capMs: 2_000 };
 
 interface Waiter {
   resolve(): void;
   reject(error: LoadError): void;
-  /** Cancels the deadline of the waiter. */
+  /** Cancels the time limit of the waiting caller. */
   stopDeadline(): void;
 }
 
 /**
- * Creates the state machine of a task: one attempt at a time, a deadline for each and one for all, jittered retries.
+ * Creates the state machine of a task. One attempt runs at a time; each attempt and each request has a time limit; the
+ * delays before retries are random.
  */
 export const createLoadable = (task: LoadTask, { timers, random }: LoadDeps): Loadable => {
   const listeners = createListeners<[LoadState]>();
@@ -135,7 +142,7 @@ export const createLoadable = (task: LoadTask, { timers, random }: LoadDeps): Lo
     });
     const stop = timers.after(task.attemptMs, () => fail(timeout));
     const onArrived = (): void => takeEvent({ type: 'arrived' });
-    // Webpack may also throw synchronously instead of rejecting.
+    // `then` turns a synchronous exception, which webpack may throw, into a rejection.
     const running = Promise.resolve().then(() => task.run());
     void running.then(onArrived, (error: unknown) => fail(toLoadError(error, task.phase))).finally(stop);
   };
@@ -165,8 +172,8 @@ export const createLoadable = (task: LoadTask, { timers, random }: LoadDeps): Lo
   };
 
   const request = (answer: Pick<Waiter, 'resolve' | 'reject'>): void => {
-    // A request that joins others gets as many attempts and as much time as a first one: its first attempt may fail on
-    // the browser's cache of an earlier failure.
+    // A request that joins a running load gets the full number of attempts and the full time. Otherwise its only
+    // attempt could fail with the browser's cached result of an earlier failure.
     tries = 0;
     const waiter: Waiter = { ...answer, stopDeadline: timers.after(OVERALL_MS, () => giveUp(waiter)) };
     waiters = [...waiters, waiter];

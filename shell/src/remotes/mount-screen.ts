@@ -8,7 +8,7 @@ import type { RemoteLoader } from './remote-loader';
 /** Lifecycle function of a screen, as single-spa calls it. */
 type Lifecycle = (props: object) => Promise<unknown>;
 
-/** Lifecycles of a screen; `update` passes new parameters. */
+/** Lifecycle functions of a screen; `update` receives new parameters. */
 export interface ScreenLifecycles {
   readonly bootstrap: Lifecycle;
   readonly mount: Lifecycle;
@@ -16,29 +16,29 @@ export interface ScreenLifecycles {
   readonly update: Lifecycle;
 }
 
-/** Milliseconds after which a mount or an unmount counts as failed. */
+/** Time limits of mounting and of unmounting, in milliseconds. */
 export const MOUNT_MS = 3_000;
 export const UNMOUNT_MS = 1_000;
 
-/** Mounted screen. */
+/** Screen that is being mounted or is mounted as a parcel of single-spa. */
 interface MountedParcel {
   /** Resolves once the screen is mounted; rejects when the mount failed or exceeded its time. */
   readonly mounted: Promise<unknown>;
   update(props: object): Promise<void>;
-  /** Unmounts the screen, also when its mount is still running or ends after it was abandoned. */
+  /** Unmounts the screen; waits if its mount is still running. */
   unmount(): Promise<void>;
 }
 
 interface ParcelOptions {
-  /** Unique among all mounts of a page: single-spa-react stores its roots by name. */
+  /** Name of the parcel, unique among all mounts of a page, because single-spa-react stores its roots by name. */
   readonly name: string;
   readonly lifecycles: ScreenLifecycles;
   readonly element: HTMLElement;
   readonly props: object;
 }
 
-// With `dieOnTimeout` only for mount, a hanging screen would hang again at unmount; with it for unmount too, no screen
-// can block another.
+// `dieOnTimeout` rejects a lifecycle that takes too long. It is also set for unmount: otherwise a screen that never
+// finishes its unmount would block all other screens.
 const timeoutAfter = (millis: number) => ({ millis, dieOnTimeout: true, warningMillis: 2 * millis });
 const timeouts = {
   bootstrap: timeoutAfter(MOUNT_MS),
@@ -47,12 +47,12 @@ const timeouts = {
   update: timeoutAfter(MOUNT_MS),
 };
 
-// Rejections of these are handled elsewhere, or nobody waits for them any more.
+// Marks a promise whose rejection is handled elsewhere or doesn't matter, so that the browser doesn't report it.
 const handled = (promise: Promise<unknown>): void => void promise.catch(() => undefined);
 
 /**
- * Wraps the lifecycles so that everything that an abandoned mount renders later is removed again. (Single-spa itself
- * unmounts once after a failed or timed-out mount, but a mount may end even later.)
+ * Wraps `mount`, so that a mount that ends after it was abandoned is unmounted again. Single-spa itself unmounts once
+ * after a failed or timed-out mount, but the mount may still end later.
  */
 const abandonable = (lifecycles: ScreenLifecycles) => {
   let isGivenUp = false;
@@ -69,7 +69,7 @@ const abandonable = (lifecycles: ScreenLifecycles) => {
   return { mount, giveUp };
 };
 
-/** Function of single-spa that mounts a parcel. */
+/** Function of single-spa that mounts a parcel below its parent. */
 export type MountParcel = AppProps['mountParcel'];
 
 const resolveAtOnce = (): Promise<void> => Promise.resolve();
@@ -87,10 +87,9 @@ const mountParent = (mountRoot: MountParcel): Promise<MountParcel> =>
   });
 
 /**
- * Creates the loader of the mount function: all screens are mounted below one parent. Single-spa 6 forgets an unmounted
- * parcel only when its parent has a name. It keeps root parcels for ever, with everything that their lifecycles
- * reference: each screen's container with the more than a hundred listeners that React adds. After a failure the next
- * call tries again.
+ * Returns a function that loads the mount function; all screens are mounted below one parent parcel. Without a named
+ * parent, single-spa 6 never forgets an unmounted parcel: it keeps everything that the parcel's lifecycles reference,
+ * such as the container with more than a hundred listeners that React adds. After a failure, the next call tries again.
  */
 export const createParcelLoader = (loadMountRoot: () => Promise<MountParcel>): (() => Promise<MountParcel>) => {
   let parent: Promise<MountParcel> | null = null;
@@ -105,7 +104,7 @@ export const createParcelLoader = (loadMountRoot: () => Promise<MountParcel>): (
   return () => (parent ??= mountParcel());
 };
 
-/** Props of single-spa, which are open; single-spa itself needs the element. */
+/** Props of a parcel. Single-spa requires the element; all other props are passed on to the screen. */
 type ParcelProps = Record<string, unknown> & { domElement: HTMLElement };
 
 /** Mounts a screen as a parcel. */
@@ -136,7 +135,7 @@ export const mountAsParcel = (
   const unmount = async (): Promise<void> => {
     await mounting.catch(() => undefined);
     if (parcel.getStatus() === 'MOUNTED') await parcel.unmount();
-    // Single-spa keeps a failed parcel; its props are deleted so that it doesn't keep the page's elements.
+    // Single-spa keeps failed parcels for ever. Deleting the props releases the page's elements.
     for (const key of Object.keys(parcelProps)) Reflect.deleteProperty(parcelProps, key);
   };
 
@@ -149,7 +148,7 @@ export const mountAsParcel = (
   };
 };
 
-/** State of a screen in its host: loading, mounted, or failed. */
+/** Phase of a screen, as its host knows it: loading, mounted, or failed. */
 export type ScreenPhase = 'loading' | 'mounted' | 'failed';
 
 export interface MountDeps {
@@ -159,7 +158,7 @@ export interface MountDeps {
   /** Lets the browser handle a tap between loading and rendering of the screen. */
   readonly yieldToBrowser: () => Promise<void>;
   readonly timers: Timers;
-  /** Called when a loaded screen fails; the loader reports its own errors. */
+  /** Called when a loaded screen fails or takes too long. Errors of loading are reported by the loader itself. */
   readonly report: (error: LoadError, partName: string) => void;
 }
 
@@ -172,15 +171,16 @@ interface MountRequest {
   onPhase(phase: ScreenPhase): void;
 }
 
-/** Screen from the request until it is unmounted. */
+/** Screen that was requested and not yet unmounted, in any phase. */
 export interface MountedScreen {
-  /** Passes new props, now or after the mount. */
+  /** Passes new props to the screen; before the mount, the mount uses them. */
   update(props: object): void;
-  /** Removes the screen, in any phase. */
+  /** Unmounts and removes the screen, in any phase. */
   unmount(): void;
 }
 
-// Names of mounts must never repeat in a page: single-spa-react stores its roots by name.
+// Number of mounts in this page, part of each parcel's name: single-spa-react stores its roots by name, so names must
+// never repeat.
 let mountings = 0;
 
 const nextName = (partName: string): string => {
@@ -190,7 +190,7 @@ const nextName = (partName: string): string => {
 
 const isLifecycle = (value: unknown): value is Lifecycle => typeof value === 'function';
 
-/** Returns the lifecycles of a loaded screen module; null when `defineScreen` hasn't created it. */
+/** Returns the lifecycles of a screen's module; null for a module that wasn't created by `defineScreen`. */
 const lifecyclesOf = ({ bootstrap, mount, unmount, update }: ScreenModule): ScreenLifecycles | null =>
   isLifecycle(bootstrap) && isLifecycle(mount) && isLifecycle(unmount) && isLifecycle(update)
     ? { bootstrap, mount, unmount, update }

@@ -1,19 +1,22 @@
 import { PageEntries } from '@mahlzeit/contract';
 import type { NotificationEnd, RemoteDrawerEntry } from '@mahlzeit/contract';
 
-/** Data of the remotes that the shell shows before it loads a remote. Of two remotes with one name the first counts. */
+/**
+ * Data that the remotes declare and that the shell shows before it loads a remote. If two remotes declare the same
+ * name, the first one is used.
+ */
 export interface DeclaredEntries {
   /** Returns the tab's title for a modal screen's key; null for a screen without a title. */
   screenLabel(screenKey: string): string | null;
   readonly drawer: readonly RemoteDrawerEntry[];
   /**
-   * Returns the event that closes notifications of a kind. A kind that no remote declares ends once it is shown:
-   * otherwise it would be announced for ever.
+   * Returns the event that closes notifications of a kind. A kind that no remote declares is closed once it has been
+   * shown; otherwise it would be announced again and again.
    */
   endOf(kind: string): NotificationEnd;
 }
 
-/** Id of the data block that the gateway inlines behind the page's content. */
+/** Id of the data block with the entries, which the gateway adds after the page's content. */
 const ENTRIES_ID = 'entries';
 
 const parse = (page: Pick<Document, 'getElementById'>): PageEntries => {
@@ -21,11 +24,11 @@ const parse = (page: Pick<Document, 'getElementById'>): PageEntries => {
   return entries.success ? entries.data : [];
 };
 
-/** Joins tables; the first value of a key counts. */
+/** Merges tables into one map; if several tables have a key, the value of the first table is used. */
 const join = <T>(tables: readonly Readonly<Record<string, T>>[]): ReadonlyMap<string, T> =>
   new Map(tables.flatMap((table) => Object.entries(table)).reverse());
 
-/** Reads the entries of all remotes from the page. A page without readable entries has none. */
+/** Reads the entries of all remotes from the page. If the data block is missing or invalid, there are no entries. */
 export const readPageEntries = (page: Pick<Document, 'getElementById'>): DeclaredEntries => {
   const entries = parse(page);
   const titles = join(entries.map((remote) => remote.titles));

@@ -17,10 +17,15 @@ export const scriptHashesOf = ({
 }: Pick<PageSetup, 'scripts' | 'remotes'>): ReadonlyMap<string, string> =>
   new Map([scripts, ...remotes.map(({ files }) => files)].flatMap((files) => Object.entries(files)));
 
-/** Name of an address that the shell opens by itself: of a place of its own, or of shared links. */
+/**
+ * Name of a screen that the shell opens by itself: a reserved name, or the first path segment of shared links, such as
+ * `/r`.
+ */
 type AddressName = ReservedName | `/${string}`;
 
-/** Finds the remote of a registry for a screen, slot or command. When two declare the same, the first counts. */
+/**
+ * Finds the remote that declares a screen, slot or command. If several remotes declare the same, the first one is used.
+ */
 export interface RemoteLookup {
   byName(name: string): PageRemote | undefined;
   /** Returns the remote with a screen of this key. */
@@ -30,13 +35,13 @@ export interface RemoteLookup {
   withSlot(name: SlotName): PageRemote | undefined;
   withCommand(name: CommandName): PageRemote | undefined;
   /**
-   * Returns the address that the shell opens by itself under a name; `/r` names the one of shared links `/r/…`. Null
-   * without a remote that declares it.
+   * Returns the screen that the shell opens under a name; `/r` is the name for shared links `/r/…`. Null if no remote
+   * declares such a screen.
    */
   address(name: AddressName): ScreenAddress | null;
 }
 
-/** Part of the lookup that finds addresses. */
+/** Part of the lookup that finds screens by their reserved name. */
 export type AddressLookup = Pick<RemoteLookup, 'address'>;
 
 const hasMainScreen = (remote: PageRemote): remote is PageRemote & { readonly mainScreen: string } =>
@@ -50,13 +55,13 @@ export const createRemoteLookup = ({ remotes }: Pick<PageSetup, 'remotes'>): Rem
   withSlot: (name) => remotes.find(({ slots }) => slots.includes(name)),
   withCommand: (name) => remotes.find(({ commands }) => commands.includes(name)),
   address(name) {
-    // Names come from paths: those of an object's prototype don't count.
+    // `hasOwn`, because names come from URL paths and may be those of an object's prototype, such as `constructor`.
     const [key, ...params] = remotes.find(({ addresses }) => Object.hasOwn(addresses, name))?.addresses[name] ?? [];
     return key === undefined ? null : { key, params };
   },
 });
 
-/** Returns the remote of a modal screen; null when the key is unknown or names the main screen. */
+/** Returns the remote that declares a modal screen; null for an unknown key and for the main screen. */
 export const remoteOfModal = (lookup: Pick<RemoteLookup, 'withScreen'>, key: string): RemoteName | null => {
   const remote = lookup.withScreen(key);
   return remote === undefined || remote.mainScreen === key ? null : remote.name;

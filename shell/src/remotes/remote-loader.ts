@@ -8,17 +8,17 @@ import type { Loadable, LoadDeps, LoadTask } from './loadable';
 
 /** Part of Module Federation's runtime that the loader uses. */
 export interface Federation {
-  /** Registers a remote; loads nothing. */
+  /** Registers a remote without loading it. */
   register(remote: PageRemote): void;
   /** Loads the remote's entry and resolves with its exposed module. */
   load(remote: PageRemote): Promise<unknown>;
-  /** Makes shared chunks that failed to load loadable again. */
+  /** Lets shared chunks that failed to load be loaded again. */
   forgetFailures(): void;
-  /** Whether a version lies in a range. */
+  /** Whether a version satisfies a semver range. */
   satisfies(version: string, range: string): boolean;
 }
 
-/** Name under which every remote exposes its declaration (shared-ui/build). */
+/** Name of the module that every remote exposes, with its declaration (shared-ui/build). */
 const EXPOSED = 'remote';
 
 /** Module Federation's runtime of the shell's build. */
@@ -26,7 +26,8 @@ export const browserFederation: Federation = {
   register: ({ name, entry, globalName }) => registerRemotes([{ name, entry, entryGlobalName: globalName }]),
   load: ({ name }) => loadRemote<unknown>(`${name}/${EXPOSED}`),
   forgetFailures() {
-    // The runtime keeps a rejected `loading` promise for ever (2.9.2); the callback sees each of its instances.
+    // The runtime keeps a rejected `loading` promise for ever (2.9.2), so it is deleted. The callback is called with
+    // each instance of the runtime.
     getInstance(({ shareScopeMap }) => {
       const versions = Object.values(shareScopeMap).flatMap((scope) =>
         Object.values(scope).flatMap((shared) => Object.values(shared)),
@@ -44,7 +45,10 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
 const isScreen = (value: unknown): boolean =>
   isObject(value) && typeof value.key === 'string' && typeof value.load === 'function';
 
-/** Whether a loaded module is a remote's declaration; its build has checked the types, this checks the shape. */
+/**
+ * Whether a loaded module is the declaration of a remote. Only the shape is checked here: the types were checked by the
+ * remote's build.
+ */
 const isDeclaration = (value: unknown): value is RemoteDeclaration =>
   isObject(value) &&
   typeof value.name === 'string' &&
@@ -53,12 +57,12 @@ const isDeclaration = (value: unknown): value is RemoteDeclaration =>
   isObject(value.slots) &&
   isObject(value.commands);
 
-/** Returns the default export of an ES module; undefined for anything else, an empty namespace included. */
+/** Returns the default export of an ES module; undefined for a module without one and for anything else. */
 const defaultExportOf = (module: unknown): unknown => (isObject(module) ? module.default : undefined);
 
-/** Part of a remote: a screen, slot or command, each in its own chunk. */
+/** Part of a remote that is loaded separately: a screen, slot or command. */
 interface RemotePart<T> {
-  /** Unique within the remote: `screen:main`. */
+  /** Id that is unique within the remote: `screen:main`. */
   readonly id: string;
   load(): Promise<T>;
 }
@@ -68,23 +72,30 @@ export interface RemoteLoader {
   declaration(remote: RemoteName): Promise<RemoteDeclaration>;
   part<T extends object>(remote: RemoteName, part: RemotePart<T>): Promise<T>;
   /**
-   * Calls `listener` whenever the remote or one of its parts has loaded, late or not. Returns an unsubscribe function.
+   * Calls `listener` whenever the remote or one of its parts has been loaded, even after a time-out. Returns an
+   * unsubscribe function.
    */
   onArrival(remote: RemoteName, listener: () => void): () => void;
-  /** Loads a lazy part of the shell or of shared-ui: `shared('ui/dialog', () => import('…/ui/dialog'))`. */
+  /**
+   * Loads a part of the shell or of shared-ui that has a script of its own: `shared('ui/dialog', () =>
+   * import('…/ui/dialog'))`.
+   */
   shared<T extends object>(id: string, load: () => Promise<T>): Promise<T>;
 }
 
 interface RemoteLoaderDeps extends LoadDeps {
   readonly remotes: readonly PageRemote[];
   readonly federation: Federation;
-  /** Resolves once all defined texts are loaded in the page's language; never rejects. */
+  /** Resolves once all texts of the loaded parts are available in the page's language; never rejects. */
   textsReady(): Promise<void>;
-  /** Called on every failed attempt. */
+  /** Called for every failed attempt; `what` names the remote or part. */
   readonly report: (error: LoadError, what: string) => void;
 }
 
-/** Time limits of one attempt, in milliseconds: for a remote's entry with its declaration, and for a part's chunks. */
+/**
+ * Time limits of one attempt in milliseconds. `ENTRY_MS`: a remote's entry script with its declaration; `CHUNK_MS`: the
+ * scripts of a part.
+ */
 const ENTRY_MS = 5_000;
 const CHUNK_MS = 5_000;
 
@@ -95,7 +106,8 @@ const checkContract = ({ name, contract }: PageRemote, { satisfies }: Federation
   });
 };
 
-// After a failed shared chunk, webpack may return the partly evaluated module as an empty namespace (recipe §7).
+// After a shared chunk has failed, webpack may return the half evaluated module as an object without exports (recipe
+// §7). Throws a LoadError for such a module.
 const requireExports = <T extends object>(module: T, id: string): T => {
   if (Object.keys(module).length > 0) return module;
   throw new LoadError('chunk', 'broken', { message: `${id} came without any export` });
@@ -116,8 +128,8 @@ const fetchDeclaration = async (
 };
 
 /**
- * Creates the loader of a page: it registers the registry's remotes and keeps a state machine for each of them and
- * their parts.
+ * Creates the loader of a page. Registers all remotes of the registry, and keeps one state machine for each remote and
+ * each part.
  */
 export const createRemoteLoader = (deps: RemoteLoaderDeps): RemoteLoader => {
   const loadables = new Map<string, Loadable>();
@@ -145,9 +157,9 @@ export const createRemoteLoader = (deps: RemoteLoaderDeps): RemoteLoader => {
       { name, phase: 'chunk', attemptMs: CHUNK_MS, run: async () => requireExports(await fetch(), name) },
       onReady,
     ).load();
-    // A loaded part has defined its texts; in another language than German they are a separate chunk.
+    // The loaded part has registered its texts; in languages other than German, the texts are in a separate script.
     await deps.textsReady();
-    // Webpack returns the loaded module from memory; the caller's type applies.
+    // The module is already loaded: webpack returns it from memory, here with the caller's type.
     return fetch();
   };
 

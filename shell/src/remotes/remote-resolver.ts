@@ -16,11 +16,14 @@ import type { RemoteLoader } from './remote-loader';
 interface RemoteResolverDeps {
   readonly loader: RemoteLoader;
   readonly lookup: RemoteLookup;
-  /** Returns the shell API of the page; a function, because the API itself contains the resolver. */
+  /** Returns the page's shell API. A function, because the API contains the resolver and is created after it. */
   readonly shell: () => ShellApi;
 }
 
-/** Loads the components of slots. Rejects with SlotNotOffered, or with a LoadError; another call tries again. */
+/**
+ * Creates the function that loads the component of a slot. The function rejects with SlotNotOffered or a LoadError; a
+ * further call tries again.
+ */
 const createLoadSlot = ({ loader, lookup }: RemoteResolverDeps): RemoteResolver['loadSlot'] =>
   async function loadSlot<N extends SlotName>(name: N): Promise<ComponentType<SlotProps[N]>> {
     const remote = lookup.withSlot(name);
@@ -46,10 +49,13 @@ const reportUnavailable = (error: unknown): null => {
   throw error;
 };
 
-/** Runs commands of other remotes; `unavailable` when no remote has the command or its remote can't be loaded. */
+/**
+ * Creates the function that runs commands of remotes. It returns `unavailable` when no remote offers the command or the
+ * remote can't be loaded.
+ */
 const createRunCommand = (deps: RemoteResolverDeps): RemoteResolver['runCommand'] =>
   async function runCommand(name, input) {
-    // The page is busy only during the load; the handler tracks its own work, because it may wait for the user.
+    // Only the load is tracked by the busy sign. The handler itself may wait for the user, so it tracks its own work.
     const handler = await deps.shell().track(findHandler(deps, name)).catch(reportUnavailable);
     return handler === null ? err('unavailable') : ok(await handler(input, deps.shell()));
   };

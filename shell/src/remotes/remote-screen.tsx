@@ -9,12 +9,12 @@ import type { RemoteLoader } from './remote-loader';
 type DeclarationResult =
   { readonly status: 'ready'; readonly declaration: RemoteDeclaration } | { readonly status: 'failed' };
 
-/** State of a remote's declaration, with a retry. */
+/** State of loading a remote's declaration, with a function that tries again. */
 type DeclarationView = (DeclarationResult | { readonly status: 'loading' }) & { readonly retry: () => void };
 
 const loading = { status: 'loading' } as const;
 
-/** Loads a remote's declaration while the component is mounted. */
+/** Loads the declaration of a remote when the component is mounted, and returns the state. */
 export const useDeclaration = (
   loader: Pick<RemoteLoader, 'declaration' | 'onArrival'>,
   remote: RemoteName,
@@ -29,7 +29,7 @@ export const useDeclaration = (
     const settleResult = (result: DeclarationResult): void => {
       if (!isGone) setSettled({ attempt, result });
     };
-    // The loader reports its failures itself; here they become the error view with a retry.
+    // The loader itself reports the error; here the failure only leads to an error view with a retry.
     loader.declaration(remote).then(
       (declaration) => settleResult({ status: 'ready', declaration }),
       () => settleResult({ status: 'failed' }),
@@ -42,12 +42,12 @@ export const useDeclaration = (
   const retry = useCallback(() => setAttempt((count) => count + 1), []);
   const view = settledResult?.attempt === attempt ? settledResult.result : loading;
   const hasFailed = view.status === 'failed';
-  // A load that timed out may still succeed, by itself or by another request.
+  // A load that has timed out may still succeed later; then this hook tries again.
   useEffect(() => (hasFailed ? loader.onArrival(remote, retry) : undefined), [hasFailed, loader, remote, retry]);
   return { ...view, retry };
 };
 
-/** Screen of a remote, rendered in its own React root. */
+/** Props of a component that renders a remote's screen in a React root of its own. */
 export interface RemoteScreenProps {
   readonly remote: RemoteName;
   readonly screen: ScreenDeclaration;
@@ -57,7 +57,7 @@ export interface RemoteScreenProps {
    * Renders the error view of a screen that failed to load or broke; `retry` starts again without a reload of the page.
    */
   renderFailure(retry: () => void): ReactNode;
-  /** Called with each phase, for a host that renders a frame around the screen. */
+  /** Called when the phase of the screen changes, for a host that renders a frame around the screen. */
   onPhase(phase: ScreenPhase): void;
 }
 
@@ -68,7 +68,7 @@ export const createRemoteScreen = (deps: MountDeps): ComponentType<RemoteScreenP
   const Attempt = ({ remote, screen, params, shell, renderFailure, onPhase, onRetry }: AttemptProps) => {
     const host = useRef<HTMLDivElement>(null);
     const mountedScreen = useRef<MountedScreen | null>(null);
-    // The screen's own root renders it later.
+    // A ref, because the screen's own React root calls `renderFailure` later and must get the latest one.
     const failure = useRef(renderFailure);
     const [phase, setPhase] = useState<ScreenPhase>('loading');
 
@@ -102,7 +102,7 @@ export const createRemoteScreen = (deps: MountDeps): ComponentType<RemoteScreenP
 
     useEffect(() => mountedScreen.current?.update(propsOfScreen()), [params, shell]);
 
-    // A load that timed out may still succeed: the screen then shows without another request.
+    // A load that has timed out may still succeed later; then the screen is shown without a further request.
     useEffect(
       () => (phase === 'failed' ? deps.loader.onArrival(remote, onRetry) : undefined),
       [phase, remote, onRetry],

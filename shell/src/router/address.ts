@@ -2,7 +2,7 @@ import { reservedSegments } from '@mahlzeit/contract/rules';
 import type { ScreenAddress } from '@mahlzeit/shared-ui/platform';
 import type { AddressLookup } from '../remotes/registry';
 
-// A segment that was cut inside a surrogate pair can't be encoded and would throw.
+// Half of a surrogate pair, from a text that was cut inside a character; `encodeURIComponent` would throw for it.
 const loneSurrogates = /\p{Surrogate}/gu;
 
 const encodeSegment = (segment: string): string => encodeURIComponent(segment.replace(loneSurrogates, '\uFFFD'));
@@ -11,7 +11,7 @@ const decodeSegment = (segment: string): string => {
   try {
     return decodeURIComponent(segment);
   } catch {
-    // A malformed address was typed or cut off: the raw text is the best interpretation.
+    // A segment that can't be decoded was mistyped or cut off; its raw text is the best interpretation.
     return segment;
   }
 };
@@ -24,13 +24,15 @@ const withoutTrailingBlanks = (segments: readonly string[]): readonly string[] =
 /** Splits a path or hash at its slashes and decodes each segment once; empty segments at the end are dropped. */
 const decodeSegments = (text: string): readonly string[] => withoutTrailingBlanks(text.split('/').map(decodeSegment));
 
-/** Reads `#details/mensa`; null without a modal. */
+/** Reads the modal screen from a hash such as `#details/mensa`; null for a hash without a screen. */
 export const parseHash = (hash: string): ScreenAddress | null => {
   const [key, ...params] = decodeSegments(hash.replace(/^#/, ''));
   return key === undefined || key === '' ? null : { key, params };
 };
 
-/** Writes an address as a hash; each segment is encoded separately, so that a slash inside one survives. */
+/**
+ * Returns the hash of a screen address. Each segment is encoded separately, so that a slash inside a segment survives.
+ */
 export const formatHash = ({ key, params }: ScreenAddress): string =>
   `#${withoutTrailingBlanks([key, ...params])
     .map(encodeSegment)
@@ -40,13 +42,13 @@ export const formatHash = ({ key, params }: ScreenAddress): string =>
 export const isSameAddress = (one: ScreenAddress | null, other: ScreenAddress | null): boolean =>
   one === null || other === null ? one === other : formatHash(one) === formatHash(other);
 
-/** Page below the modals. `placeId` centres the main screen; null: the diner's last place. */
+/** Page below the modal screens. `placeId`: place that the main screen is centred on; null: the user's last place. */
 export type AddressedPage = { readonly kind: 'main'; readonly placeId: string | null } | { readonly kind: 'empty' };
 
-/** Meaning of a path: a page, or another address that replaces it. */
+/** Meaning of a URL path: a page, or a redirect to another URL. */
 type PageRoute = AddressedPage | { readonly kind: 'redirect'; readonly to: string };
 
-/** Parts of an address that the router reads, as `Location` has them. */
+/** Parts of a URL that the router reads, as `Location` has them. */
 export interface AddressParts {
   readonly pathname: string;
   readonly search: string;
@@ -63,7 +65,7 @@ const hashOf = (segments: readonly string[]): string => {
   return key === undefined ? '' : formatHash({ key, params });
 };
 
-/** First segment of a shared place (contract §6). */
+/** Name of the screen for shared restaurants, `/r/…` (contract §6). */
 const PLACE = '/r';
 
 /** Returns the screen of a shared link (contract §6), which opens above the main screen; null for other paths. */
@@ -76,7 +78,10 @@ export const sharedScreenOf = (
   return shared === null ? null : { key: shared.key, params };
 };
 
-/** Reads the path (S1§2 "URL paths"). Redirects keep the query; a modal in the path takes precedence over the hash. */
+/**
+ * Returns the meaning of a URL path (S1§2 "URL paths"). Redirects keep the query; a modal screen in the path takes
+ * precedence over one in the hash.
+ */
 export const pageRouteOf = ({ pathname, search, hash }: AddressParts, lookup: AddressLookup): PageRoute => {
   const [first, ...rest] = decodeSegments(pathname.slice(1));
   if (first === 'restaurants' && rest.length > 0) {

@@ -2,30 +2,37 @@ import { isObject } from '@mahlzeit/shared-ui/platform';
 import type { ScreenAddress } from '@mahlzeit/shared-ui/platform';
 import { formatHash } from './address';
 
-/** Missing requirement of a visitor for a screen: an account, or a verified address. */
+/**
+ * Requirement of a screen that the visitor doesn't meet: an account (`login`), or a verified e-mail address
+ * (`verification`).
+ */
 export type MissingStep = 'login' | 'verification';
 
 /**
- * Detour to the login or verification for a refused screen: above that screen's entry, so that Back leads there once
- * the requirement is met.
+ * Detour: the login or verification screen, opened above the entry of a screen that the visitor may not see yet. Back
+ * leads to that screen once the requirement is met.
  */
 interface Detour {
   readonly step: MissingStep;
-  /** Depth of the refused entry. */
+  /** Depth of the history entry whose screen was refused. */
   readonly depth: number;
 }
 
-/** State that the router stores in each history entry, so that going back never leaves the app. */
+/** State that the router stores in each history entry. The depth keeps a step back from leaving the app. */
 export interface HistoryMark {
-  /** Number of earlier entries of this visit. */
+  /** Number of history entries before this one that belong to this visit. */
   readonly depth: number;
-  /** Depth of the nearest earlier entry that shows this page without a modal; null for none. */
+  /** Depth of the nearest earlier entry that shows the page without a modal screen; null for none. */
   readonly closedDepth: number | null;
   /**
-   * Modal of the previous entry, as a hash; omitted when that entry has none, or its screen must not be returned to.
+   * Hash of the modal screen in the previous entry; omitted when that entry shows no modal screen, or one to which the
+   * user must not return.
    */
   readonly below?: string;
-  /** Set at the refused entry itself, and at all entries that were opened from the detour. */
+  /**
+   * Detour in progress. If `detour.depth` equals the depth of this entry, the entry's own screen was refused; otherwise
+   * this entry was opened from the detour.
+   */
   readonly detour?: Detour;
 }
 
@@ -49,21 +56,24 @@ export const readMark = (state: unknown): HistoryMark | null => {
   };
 };
 
-/** First entry of a visit: no earlier entries. */
+/** Mark of the first entry of a visit. */
 export const firstMark: HistoryMark = { depth: 0, closedDepth: null };
 
-/** Returns the detour that an entry was opened from; undefined for the refused entry itself. */
+/** Returns the detour from which an entry was opened; undefined for other entries and for the refused entry itself. */
 export const detourBelow = ({ detour, depth }: HistoryMark): Detour | undefined =>
   detour !== undefined && detour.depth < depth ? detour : undefined;
 
-/** Returns the mark without a detour of the entry itself, for an entry that now shows something else. */
+/** Returns the mark without a detour that started at the entry itself, for an entry that now shows another screen. */
 export const asOpened = (mark: HistoryMark): HistoryMark => {
   const { depth, closedDepth, below } = mark;
   const detour = detourBelow(mark);
   return { depth, closedDepth, ...(below !== undefined && { below }), ...(detour !== undefined && { detour }) };
 };
 
-/** Returns the mark of an entry above one that shows this modal, or the bare page. */
+/**
+ * Returns the mark of a new entry above the entry of `mark`. `modal` is the modal screen of that lower entry; null for
+ * none.
+ */
 export const markAbove = ({ below: _, ...mark }: HistoryMark, modal: ScreenAddress | null): HistoryMark => ({
   ...asOpened(mark),
   depth: mark.depth + 1,

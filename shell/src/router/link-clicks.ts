@@ -19,8 +19,8 @@ const screenOf = (link: HTMLAnchorElement, origin: string, lookup: AddressLookup
 };
 
 /**
- * Opens links such as `#details/mensa`, and shared links, by the router, so that their entries are marked and a double
- * click counts once. Returns an unsubscribe function.
+ * Opens links to modal screens, such as `#details/mensa` and shared links, by the router. The router marks the new
+ * history entry, and opens the screen only once on a double click. Returns an unsubscribe function.
  */
 export const followHashLinks = (
   page: Document,

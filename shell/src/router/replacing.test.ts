@@ -29,7 +29,7 @@ it('goes back to the screen directly below instead of showing it twice, also aft
   const { tab, router } = start('/restaurants#chatmessages/a', first.tab.state());
   router.replace('chatinbox');
   tab.arrive();
-  // The tab of this test starts with that entry: everything below is outside of the app.
+  // The visit of this tab starts with that entry: everything below belongs to other sites.
   expect(tab.hasLeft()).toBe(true);
 });
 

@@ -7,8 +7,8 @@ interface ResumeDeps {
 }
 
 /**
- * Leads back to a refused screen once the user is logged in or verified, in whichever tab or window. Active from the
- * start: the user may type the code on a reloaded page. Returns an unsubscribe function.
+ * Leads back to a refused screen once the user is logged in or verified, in this tab or another one. Runs from the
+ * start of the page, because the user may enter the code on a reloaded page. Returns an unsubscribe function.
  */
 export const resumeRefused = ({ session, router }: ResumeDeps): (() => void) => {
   const resume = (): void => {

@@ -1,18 +1,19 @@
-/** Query parameters of a return: from a payment, or by the link of a mail (contract §6, §1). */
+/** Query parameters of a return to the app: from a payment provider, or by a link in an e-mail (contract §6, §1). */
 const RETURN_NAMES = ['token', 'PayerID', 'transactionId', 'preAuthorizationId', 'resetToken'] as const;
 
-/** Name of one of these parameters. */
+/** Name of a query parameter of a return. */
 export type ReturnName = (typeof RETURN_NAMES)[number];
 
-/** Part of `window` that the values are taken from. */
+/** Part of `window` from which the values are read and removed. */
 interface TakenWindow {
   readonly location: Pick<Location, 'pathname' | 'search' | 'hash'>;
   readonly history: Pick<History, 'replaceState' | 'state'>;
 }
 
 /**
- * Takes the values of a return out of the query (R10): the hash and the other parameters stay, no history entry is
- * added, and a reload doesn't find the values again. Of a repeated parameter the first value counts.
+ * Removes the parameters of a return from the URL and returns their values (R10). The hash and all other parameters
+ * stay, no history entry is added, and a reload doesn't find the values again. If a parameter is repeated, its first
+ * value is used.
  */
 export const takeReturnValues = ({ location, history }: TakenWindow): ReadonlyMap<ReturnName, string> => {
   const query = new URLSearchParams(location.search);

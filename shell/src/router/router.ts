@@ -6,22 +6,26 @@ import { asOpened, detourBelow, firstMark, markAbove, readMark } from './history
 import type { HistoryMark, MissingStep } from './history-mark';
 import type { AddressLookup } from '../remotes/registry';
 
-/** End of a history step: the entry as it is, the entry without its modal, or a modal that the entry then shows. */
+/**
+ * State to show after a history step. `asItIs`: the reached entry as it is; `cleared`: the reached entry without its
+ * modal screen; an address: the reached entry then shows this modal screen.
+ */
 type JourneyEnd = 'asItIs' | 'cleared' | ScreenAddress;
 
 interface JourneyDeps {
   readonly history: Pick<History, 'go'>;
   readonly timers: Timers;
-  /** Shows the end of a history step. */
+  /** Shows the state after a history step. */
   settle(end: JourneyEnd): void;
 }
 
-// A history step ends with popstate; when a browser swallows the event, the wait ends after this time.
+// Maximum duration of a history step. A step ends with the event popstate; if the browser doesn't fire the event, the
+// step counts as ended after this time.
 const LONGEST_JOURNEY_MS = 700;
 
 /**
- * Runs history steps. Going back is asynchronous in every browser: one step at a time, everything else waits for its
- * end.
+ * Runs steps back in the history, which every browser completes asynchronously. One step runs at a time; all other
+ * navigation waits until the step has ended.
  */
 const createJourneys = ({ history, timers, settle }: JourneyDeps) => {
   const waiting: (() => void)[] = [];
@@ -36,20 +40,23 @@ const createJourneys = ({ history, timers, settle }: JourneyDeps) => {
 
   return {
     isUnderWay: () => current !== null,
-    /** Runs `act` now or once the browser has arrived: a push during the step would cancel it. */
+    /**
+     * Runs `act` now or, during a history step, after the step has ended: a push during the step would cancel the step.
+     */
     whenArrived(act: () => void): void {
       if (current === null) act();
       else waiting.push(act);
     },
     back(steps: number, end: JourneyEnd): void {
-      // A closed modal stays closed, even if the browser doesn't move.
+      // If the browser doesn't move within the time limit, the modal screen is removed from the current entry, so that
+      // a closed screen stays closed.
       current = {
         end,
         stopWaiting: timers.after(LONGEST_JOURNEY_MS, () => finish(end === 'asItIs' ? 'cleared' : end)),
       };
       history.go(-steps);
     },
-    /** The browser has arrived, by our step or by the diner's. */
+    /** Called when the browser has reached an entry, by a step of the router or by the user's Back button. */
     arrived: () => finish(current?.end ?? 'asItIs'),
     dispose(): void {
       current?.stopWaiting();
@@ -58,13 +65,13 @@ const createJourneys = ({ history, timers, settle }: JourneyDeps) => {
   };
 };
 
-/** Content of the address: a page and, above it, at most one modal screen. */
+/** Content of the URL: a page and, above it, at most one modal screen. */
 export interface AddressView {
   readonly page: AddressedPage;
   readonly modal: ScreenAddress | null;
 }
 
-/** Part of `window` with the address. */
+/** Part of `window` that contains the URL and the history. */
 interface AddressBarWindow {
   readonly location: AddressParts;
   readonly history: Pick<History, 'pushState' | 'replaceState' | 'state' | 'length'>;
@@ -73,7 +80,10 @@ interface AddressBarWindow {
 const isSamePage = (one: AddressedPage, other: AddressedPage): boolean =>
   one.kind === other.kind && (one.kind !== 'main' || other.kind !== 'main' || one.placeId === other.placeId);
 
-/** Creates the reader and writer of the address and its history entries. Redirects are followed in place (R03). */
+/**
+ * Creates the functions that read and write the URL and the history entries. A redirect replaces the current entry
+ * (R03).
+ */
 const createAddressBar = ({ location, history }: AddressBarWindow, lookup: AddressLookup) => {
   const listeners = createListeners();
 
@@ -89,7 +99,8 @@ const createAddressBar = ({ location, history }: AddressBarWindow, lookup: Addre
   let view = readAddress();
   let mark: HistoryMark = readMark(history.state) ?? firstMark;
   history.replaceState(mark, '');
-  // A frame inside the page adds entries that the router hasn't created.
+  // Length of the history after the router's last push. A longer history contains entries of an iframe, which the
+  // router hasn't created.
   let { length } = history;
 
   const publish = (): void => {
@@ -108,7 +119,7 @@ const createAddressBar = ({ location, history }: AddressBarWindow, lookup: Addre
     } else history.replaceState(mark, '', address);
   };
 
-  // A visitor with a shared link gets the list below the shared screen: Back leads there.
+  // A shared link opens its screen above the main screen, so that Back leads to the list.
   if (shared !== null) {
     write('push', markAbove(mark, null), { hash: formatHash(shared) });
     view = readAddress();
@@ -120,7 +131,7 @@ const createAddressBar = ({ location, history }: AddressBarWindow, lookup: Addre
 
   return {
     here: () => ({ view, mark }),
-    /** Whether one step back leads to this screen. */
+    /** Whether a single step back leads to this screen. */
     isBelow: (modal: ScreenAddress): boolean => mark.below === formatHash(modal) && history.length === length,
     isAtMain: () => location.pathname === MAIN_PATH,
     subscribe: listeners.add,
@@ -129,8 +140,8 @@ const createAddressBar = ({ location, history }: AddressBarWindow, lookup: Addre
       publish();
     },
     /**
-     * Pushes the detour above the refused entry. Closing the detour leaves that entry as well: nobody is led back to a
-     * screen that they can't see.
+     * Opens the screen `way` above the entry of the refused screen. Closing `way` also leaves the refused entry, so
+     * that nobody returns to a screen that they may not see.
      */
     detour(step: MissingStep, way: ScreenAddress): void {
       const detour = { step, depth: mark.depth };
@@ -146,7 +157,10 @@ const createAddressBar = ({ location, history }: AddressBarWindow, lookup: Addre
       write('push', { depth: mark.depth + 1, closedDepth: null }, { path: MAIN_PATH, hash: '' });
       publish();
     },
-    /** Reads the mark of the present entry. An entry without a mark came from the address bar. */
+    /**
+     * Reads the mark of the reached entry. An entry without a mark was created by the user in the address bar, and gets
+     * one.
+     */
     arrive(): void {
       const storedMark = readMark(history.state);
       if (storedMark !== null) {
@@ -168,28 +182,28 @@ export interface RouterWindow extends AddressBarWindow {
   removeEventListener(type: 'popstate' | 'hashchange', listener: () => void): void;
 }
 
-/** Navigation of the shell API as far as the address is concerned, with the shell's own additions. */
+/** Navigation of the shell API without `has`, with functions that only the shell uses. */
 export interface Router extends Omit<Navigation, 'has'> {
   /** Returns the same object until the address changes. */
   get(): AddressView;
   subscribe(listener: () => void): () => void;
-  /** Runs `act` now or, during a step back, once the browser has arrived. */
+  /** Runs `act` now or, during a history step, after the step has ended. */
   whenArrived(act: () => void): void;
   /**
-   * Opens the screen that meets the missing requirement of the present screen. When the visitor returns without it,
-   * they see the screen before the refused one, or only the page.
+   * Opens the screen `way`, which meets the missing requirement of the current screen. If the visitor comes back
+   * without having met it, they see the screen before the refused one, or only the page.
    */
   detour(step: MissingStep, way: ScreenAddress): void;
-  /** Returns the requirement of the present detour; null outside of a detour. */
+  /** Returns the requirement of the current detour; null outside a detour. */
   missingStep(): MissingStep | null;
-  /** Leads back to the refused screen. */
+  /** Goes back to the refused screen of the current detour. */
   resume(): void;
-  /** Shows the bare main screen, like the brand in the top frame. */
+  /** Shows the main screen without a modal screen, like a press on the brand in the top bar. */
   openMain(): void;
   dispose(): void;
 }
 
-/** Creates the modal navigation by hash over the page of the path (S1§2). */
+/** Creates the router: the path of the URL names the page, the hash names the modal screen above it (S1§2). */
 export const createRouter = (browser: RouterWindow, timers: Timers, lookup: AddressLookup): Router => {
   const bar = createAddressBar(browser, lookup);
   const download = lookup.address('download')?.key;
@@ -203,7 +217,10 @@ export const createRouter = (browser: RouterWindow, timers: Timers, lookup: Addr
     },
   });
 
-  /** Leaves the modal of this entry; a modal that was refused above another screen leads back to that screen. */
+  /**
+   * Leaves the modal screen of the current entry. If it was refused and is above another modal screen, goes back to
+   * that screen.
+   */
   function leave(): void {
     const { detour, depth, closedDepth } = bar.here().mark;
     if (depth > 0 && detour?.depth === depth && closedDepth !== depth - 1) journeys.back(1, 'asItIs');
@@ -219,7 +236,8 @@ export const createRouter = (browser: RouterWindow, timers: Timers, lookup: Addr
   const backNow = (steps: number): void => {
     const { mark } = bar.here();
     if (steps <= mark.depth) journeys.back(steps, 'asItIs');
-    // R05: earlier entries belong to other sites; the modal that the visit started with closes too.
+    // R05: entries before the first one of the visit belong to other sites. So the router goes back to the first entry,
+    // and closes the modal screen with which the visit started.
     else if (mark.depth > 0) journeys.back(mark.depth, 'cleared');
     else bar.clear();
   };
@@ -228,12 +246,13 @@ export const createRouter = (browser: RouterWindow, timers: Timers, lookup: Addr
     if (modal.key !== '' && !isSameAddress(bar.here().view.modal, modal)) bar.show(how, modal);
   }
 
-  // The same screen twice in a row would make the next step back do nothing.
+  // If the previous entry already shows the screen, goes back to it: with the same screen in two entries, the next step
+  // back would seem to do nothing.
   const replaceNow = (modal: ScreenAddress): void =>
     bar.isBelow(modal) ? journeys.back(1, modal) : show('replace', modal);
 
-  // Opening another screen from the offer of the app answers the offer: Back leads to the page, and the offer doesn't
-  // return.
+  // When users open another screen from the download offer, that screen replaces the offer: Back leads to the page, and
+  // the offer isn't shown again.
   const openNow = (modal: ScreenAddress): void => {
     const { view, mark } = bar.here();
     if (download === undefined || view.modal?.key !== download) return show('push', modal);
@@ -247,12 +266,13 @@ export const createRouter = (browser: RouterWindow, timers: Timers, lookup: Addr
     bar.arrive();
     journeys.arrived();
   };
-  // hashchange follows the popstate of the same step, and may arrive after the next step has started.
+  // For one step, browsers fire hashchange after popstate, possibly after the next step has started.
   const onHashChange = (): void => {
     if (!journeys.isUnderWay()) onPopState();
   };
 
-  // The page below a modal never scrolls by itself, so the browser has no position to restore.
+  // Manual: the page below a modal screen doesn't scroll when the screen opens or closes, so the browser must not
+  // restore a position.
   browser.history.scrollRestoration = 'manual';
   browser.addEventListener('popstate', onPopState);
   browser.addEventListener('hashchange', onHashChange);
@@ -277,7 +297,7 @@ export const createRouter = (browser: RouterWindow, timers: Timers, lookup: Addr
     detour(step, way) {
       const refused = bar.here().view.modal;
       journeys.whenArrived(() => {
-        // A visitor who has left the refused screen meanwhile needs no detour.
+        // If the visitor has left the refused screen in the meantime, no detour is needed.
         if (isSameAddress(bar.here().view.modal, refused)) detourNow(step, way);
       });
     },

@@ -1,16 +1,19 @@
 import type { Timers } from '@mahlzeit/shared-ui/platform';
 
-/** Id of the main region: target of the skip link, and of the focus when its opener is gone. */
+/**
+ * Id of the main region. The skip link leads there, and the focus moves there when the element that opened a screen is
+ * gone.
+ */
 export const MAIN_ID = 'inhalt';
 
 /** Returns the main region, once it is rendered. */
 export const mainRegion = (): HTMLElement | null => document.getElementById(MAIN_ID);
 
-/** Restores the focus after a modal screen has closed. */
+/** Restores the focus after a modal screen has closed, if the focus was lost. */
 export interface FocusRestorer {
   /** Stores the focused element as the opener. */
   noteOpener(): void;
-  /** Focuses the last opener that still exists, else the main region. */
+  /** Moves lost focus to the latest opener that is still in the page, otherwise to the main region. */
   restore(): void;
 }
 
@@ -20,17 +23,18 @@ interface FocusRestorerDeps {
   mainRegion(): HTMLElement | null;
 }
 
-// A remote's root unmounts a little later than its address changes; react-aria then returns the focus itself where it
-// can.
+// Number of attempts. A remote's root is unmounted a little after the URL has changed; react-aria may then return the
+// focus itself.
 const MAX_TRIES = 10;
 const TRY_EVERY_MS = 50;
 
-// An entry of the drawer opens a screen and disappears with the drawer; the menu button still exists.
+// Number of stored openers. More than one is needed: a drawer entry that opens a screen disappears with the drawer,
+// while the menu button that opened the drawer still exists.
 const MAX_OPENERS = 3;
 
 /**
- * Creates the focus restorer. It only moves lost focus, which is on the body after opener and modal have disappeared
- * together.
+ * Creates the focus restorer. It acts only when the focus is lost: on the body, after the opener and the modal screen
+ * have disappeared.
  */
 export const createFocusRestorer = ({ page, timers, mainRegion }: FocusRestorerDeps): FocusRestorer => {
   let openers: readonly HTMLElement[] = [];

@@ -18,8 +18,8 @@ import styled, { css } from 'styled-components';
 import { useTexts } from '../texts/shell-texts';
 
 /**
- * `wide`: dialog with a picture at the top, so that nothing jumps when the screen loads; `low`: covers no list, so
- * nothing shows on phones.
+ * Frame of a modal screen that is loading. `wide`: a dialog with a picture at the top, so that nothing jumps when the
+ * screen is loaded; `low`: a low sheet, which doesn't cover the list, so phones show no placeholder.
  */
 type LoadingFrameSize = 'wide' | 'low';
 
@@ -38,7 +38,10 @@ const useEscape = (act: () => void): void => {
   }, [act]);
 };
 
-/** Placeholder of a loading modal screen, after 150 ms. The focus stays: the screen takes it when it mounts. */
+/**
+ * Placeholder of a modal screen that is loading, shown after 150 ms. The placeholder takes no focus: the screen takes
+ * the focus when it is mounted.
+ */
 export const LoadingFrame = ({ size, onClose }: LoadingFrameProps) => {
   const isWide = size === 'wide';
   const t = useTexts();
@@ -87,7 +90,8 @@ const Scrim = styled.div<CoverProps>`
   ${goneOnPhones}
 `;
 
-// Sizes of the design system's sheet. The sheet itself isn't loaded for this: its script may be the missing one.
+// The sizes equal those of the design system's sheet. The sheet itself isn't used, because its script may be the one
+// that can't be loaded.
 const Frame = styled.div<CoverProps & { readonly $isWide: boolean }>`
   position: fixed;
   inset: 12px 0 0;
@@ -133,8 +137,8 @@ interface ScreenFailedProps {
 }
 
 /**
- * Error view of a modal screen that failed to load. A native dialog: the failed chunk may be the one with our own.
- * React-aria ignores it in the top layer.
+ * Error view of a modal screen that couldn't be loaded. A native dialog, because the script of our own dialogs may be
+ * the one that can't be loaded. The attribute makes react-aria's overlays ignore this dialog.
  */
 export const ScreenFailed = ({ onRetry, onClose }: ScreenFailedProps) => {
   const t = useTexts();

@@ -31,7 +31,7 @@ describe('a modal screen', () => {
   };
 
   beforeAll(() => {
-    // jsdom has no modal dialogs.
+    // jsdom doesn't implement modal dialogs.
     HTMLDialogElement.prototype.showModal = function showModal() {
       this.open = true;
     };

@@ -20,9 +20,9 @@ import { useAccessDecision } from './screen-access';
 import type { AccessDecision } from './screen-access';
 
 /**
- * Creates the navigation of one modal screen: it closes, replaces and goes back only while the address still names that
- * screen. A response after the user has left must not close or replace the present screen. A screen that it opens lies
- * above the present one, and Back leads there: an alert's answer may open a screen when its own is gone.
+ * Creates the navigation for one modal screen. Its functions close, replace and go back only while the URL still names
+ * that screen: a late response must not close or replace another screen. `open` always works: the answer of an alert
+ * may open a screen after its own screen is closed; the new screen is above the current one, and Back leads there.
  */
 export const ownNavigation = (
   router: Pick<Router, 'get' | 'whenArrived'>,
@@ -30,7 +30,7 @@ export const ownNavigation = (
   key: string,
 ): Navigation => {
   const isHere = (): boolean => router.get().modal?.key === key;
-  // During a step back the next address isn't known yet.
+  // During a history step, the check is repeated after the step, because only then the reached entry is known.
   const whileHere =
     <Args extends readonly unknown[]>(act: (...args: Args) => void) =>
     (...args: Args): void => {
@@ -105,8 +105,8 @@ interface RefusedActions {
 }
 
 /**
- * Leads users who lack an account or a verified address to the screen that provides it, and back afterwards (Design
- * §2). A06: a screen of a member closes when they may no longer see it, so that the next user finds no address.
+ * Leads users without an account or a verified address to the screen that provides it, and back afterwards (Design §2).
+ * A06: when a member may no longer see the screen, it closes, so that the next user doesn't find its URL.
  */
 const useRefused = (
   screen: ScreenDeclaration | undefined,
@@ -130,7 +130,8 @@ const ModalScreen = ({ services, remote, address }: ModalScreenProps) => {
   const view = useDeclaration(services.loader, remote);
   const [phase, setPhase] = useState<ScreenPhase>('loading');
   const { router, alerts, lookup, shell } = services;
-  // React-aria hides the page behind the newest overlay: an open alert has to stay in front.
+  // Raises an open alert after the screen is mounted: React-aria makes everything behind the newest overlay inert, so
+  // the alert must be the newest.
   const isMounted = phase === 'mounted';
   useEffect(() => {
     if (isMounted) alerts.raise();
@@ -152,7 +153,7 @@ const ModalScreen = ({ services, remote, address }: ModalScreenProps) => {
   const { decision, retry } = useAccessDecision({ screen: declared, params: address.params, session, shell });
   useRefused(declared, decision, { close, lead });
 
-  // R06: nothing shows before the session is known and the version is checked, not even a loading state.
+  // R06: nothing is shown before the session is known and the version is checked, not even a placeholder.
   if (session.status !== 'known' || access === 'unknown') return null;
   const screen = decision === 'allowed' ? declared : undefined;
   const isAsked = declared !== undefined && decision === 'wait';
@@ -177,7 +178,10 @@ const ModalScreen = ({ services, remote, address }: ModalScreenProps) => {
   );
 };
 
-/** Renders the modal screen of the hash; an unknown key renders nothing. A new key is a new screen. */
+/**
+ * Renders the modal screen that the hash names; for an unknown key, renders nothing. A screen with another key is
+ * mounted anew.
+ */
 export const ModalHost = ({ services }: { readonly services: ModalServices }) => {
   const { modal } = useObservable(services.router);
   const remote = modal === null ? null : remoteOfModal(services.lookup, modal.key);

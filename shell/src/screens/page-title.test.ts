@@ -16,7 +16,7 @@ const settled = async (): Promise<void> => {
   for (let turn = 0; turn < 5; turn += 1) await Promise.resolve();
 };
 
-/** Creates a title with loaded labels. */
+/** Creates a page title whose labels are already loaded. */
 const start = async () => {
   const title = begin(() => Promise.resolve(loadedLabels));
   title.title.show('details')();

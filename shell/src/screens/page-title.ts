@@ -7,11 +7,14 @@ type ScreenLabels = Pick<DeclaredEntries, 'screenLabel'>;
 const titleOf = (screen: string | null): string =>
   screen === null ? text('MainTitle') : text('DocumentTitle', { screen });
 
-/** Title of the tab. */
+/** Title of the browser tab. */
 export interface PageTitle {
-  /** Called for a visible modal screen. Returns a function that ends its title. */
+  /** Sets the title for a modal screen that has become visible. Returns a function that resets the title. */
   show(screenKey: string): () => void;
-  /** Sets the name of the visible modal screen. Without one, the screen has already closed. */
+  /**
+   * Sets the name of the visible modal screen as the title; does nothing if the screen has already closed. Returns a
+   * function that removes the name.
+   */
   readonly name: ShellApi['nameScreen'];
 }
 
@@ -21,8 +24,8 @@ interface VisibleScreen {
 }
 
 /**
- * Sets the tab's title for the visible modal screen: its own name, else the label of its key. Labels are loaded with
- * the first screen.
+ * Creates the title of the browser tab. While a modal screen is visible, the title is the name that the screen has set,
+ * otherwise the label of its key. The labels are loaded with the first modal screen.
  */
 export const createPageTitle = (page: Pick<Document, 'title'>, loadLabels: () => Promise<ScreenLabels>): PageTitle => {
   let visibleScreen: VisibleScreen | null = null;

@@ -4,7 +4,10 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 import { OVERALL_MS } from '../remotes/loadable';
 import type { MissingStep } from '../router/history-mark';
 
-/** Access of a user: `wait` until the session is known, `refused` shows nothing; else the missing requirement. */
+/**
+ * Access of a user to a screen. `wait`: the session isn't known yet; `refused`: nothing is shown; `login` or
+ * `verification`: the missing requirement.
+ */
 type Entry = 'wait' | 'allowed' | 'refused' | MissingStep;
 
 type Visitor = Pick<Extract<SessionView, { status: 'known' }>['account'], 'loggedIn' | 'verified'>;
@@ -18,7 +21,7 @@ const entryFor: Readonly<Record<ScreenAccess, (visitor: Visitor) => Entry>> = {
   verified: (visitor) => (visitor.loggedIn && !visitor.verified ? 'verification' : enterAsMember(visitor)),
 };
 
-/** Checks whether the session may enter a screen (Design §2). */
+/** Returns the access of the session's user to a screen (Design §2). */
 export const checkEntry = (access: ScreenAccess, session: SessionView): Entry =>
   session.status === 'known' ? entryFor[access](session.account) : 'wait';
 
@@ -26,7 +29,7 @@ type ValidatedScreen = Pick<ScreenDeclaration, 'access' | 'isValid'>;
 
 interface Question {
   readonly attempt: number;
-  /** Undefined while the screen's declaration is loading. */
+  /** Screen to check; undefined while its declaration is loading. */
   readonly screen: ValidatedScreen | undefined;
   readonly params: readonly string[];
   readonly session: SessionView;
@@ -34,8 +37,8 @@ interface Question {
 }
 
 /**
- * Returns the screen's own validation of its parameters; null when it isn't asked. An error of the screen affects only
- * the screen.
+ * Returns the screen's own validation of its parameters; null while the screen is loading, or when the user has no
+ * access to it. An exception of the screen becomes a rejection.
  */
 const askScreen = ({ screen, params, session, shell }: Question): boolean | Promise<boolean> | null => {
   if (screen === undefined || checkEntry(screen.access, session) !== 'allowed') return null;
@@ -46,21 +49,21 @@ const askScreen = ({ screen, params, session, shell }: Question): boolean | Prom
   }
 };
 
-/** Decision on a screen; `failed` when the screen's validation failed. */
+/** Access of a user to a screen with these parameters; `failed` when the screen couldn't validate its parameters. */
 export type AccessDecision = Entry | 'failed';
 
-/** Decision with its subject: it counts until the subject changes. */
+/** Decision with its subject: the decision is valid until the subject changes. */
 interface SubjectDecision {
   readonly subject: string;
   readonly decision: AccessDecision;
 }
 
-/** Returns the subject of a decision: the same parameters and user share one decision. */
+/** Returns the subject of a decision. A decision is valid for the same attempt, parameters and user. */
 const subjectOf = ({ attempt, params, session }: Question): string => JSON.stringify([attempt, params, uidOf(session)]);
 
 /**
- * Returns the screen's decision so far; `wait` while pending. A promise that takes too long counts as failed until it
- * resolves after all.
+ * Returns the result of the screen's validation; `wait` until there is one. A validation that takes too long counts as
+ * failed until its promise resolves.
  */
 const useDecision = (answer: boolean | Promise<boolean> | null, subject: string): AccessDecision => {
   const [storedDecision, setStored] = useState<SubjectDecision | null>(null);
@@ -89,8 +92,8 @@ const useDecision = (answer: boolean | Promise<boolean> | null, subject: string)
 };
 
 /**
- * Checks the access first, then validates the parameters by the screen, which may take a while (Design §2). A changed
- * address starts a new validation.
+ * Returns whether the user may see a screen. Checks the access first; then the screen validates its parameters, which
+ * may take a while (Design §2). A change of the parameters starts a new validation.
  */
 export const useAccessDecision = ({
   screen,
@@ -99,7 +102,7 @@ export const useAccessDecision = ({
   shell,
 }: Omit<Question, 'attempt'>): { readonly decision: AccessDecision; retry(): void } => {
   const [attempt, setAttempt] = useState(0);
-  // Each attempt runs the screen's validation again.
+  // `attempt` is a dependency, so that a retry runs the validation again.
   const question = useMemo(
     () => ({ attempt, screen, params, session, shell }),
     [attempt, screen, params, session, shell],

@@ -3,7 +3,7 @@ import type { TelemetryOutlet, TelemetryRecord } from './telemetry';
 
 interface MeasurementDeps {
   readonly measurementId: string;
-  /** Id of this page view only: no diner is followed from one visit to the next. */
+  /** Random id of this page view, so that users can't be followed from one visit to the next. */
   readonly clientId: string;
   readonly location: Pick<Location, 'origin' | 'pathname'>;
   readonly language: string;
@@ -12,10 +12,11 @@ interface MeasurementDeps {
 
 const COLLECT = 'https://region1.google-analytics.com/g/collect';
 
-// Google Analytics takes letters, digits and underscores, forty of them.
+// Google Analytics accepts only letters, digits and underscores, at most forty of them.
 const nameOf = (name: string): string => name.replace(/\W+/g, '_').slice(0, 40);
 
-// Twelve to nineteen digits, grouped or not, may be a card number: an error that quotes its input must not leak one.
+// Twelve to nineteen digits, with or without separators, may be a card number, which an error message may contain and
+// which must not be sent.
 const withoutCardNumbers = (text: string): string => text.replace(/\d(?:[\s-]?\d){11,}/g, '…');
 
 const parametersOf = ({ kind, name, parameters }: TelemetryRecord): readonly [string, string][] =>
@@ -32,7 +33,10 @@ const parametersOf = ({ kind, name, parameters }: TelemetryRecord): readonly [st
         ]),
       ];
 
-/** Creates the outlet to Google Analytics 4, without its script, its cookies or the hash of the address. */
+/**
+ * Creates an outlet that sends records to Google Analytics 4, without its script, without cookies, and without the
+ * query and hash of the URL.
+ */
 export const createMeasurementOutlet = ({
   measurementId,
   clientId,
@@ -57,13 +61,13 @@ export const createMeasurementOutlet = ({
   };
 };
 
-/** Creates the outlet of this page. */
+/** Creates the outlet to Google Analytics 4 with the URL and language of this page. */
 export const createPageOutlet = (measurementId: string, clock: Pick<ShellClock, 'now'>): TelemetryOutlet =>
   createMeasurementOutlet({
     measurementId,
     clientId: `${Math.random().toString().slice(2)}.${clock.now()}`,
     location: window.location,
     language: window.navigator.language,
-    // Not awaited: lost records are lost.
+    // Not awaited: a record that can't be sent is lost.
     send: (url) => void fetch(url, { method: 'POST', mode: 'no-cors', keepalive: true }).catch(() => undefined),
   });

@@ -9,7 +9,7 @@ import type {
   StoredText,
 } from '@mahlzeit/shared-ui/platform';
 
-/** Source of the events for decisions in other tabs. */
+/** Part of `window` that fires an event when another tab has changed the storage. */
 interface ConsentEvents {
   addEventListener(type: 'storage', listener: (event: Pick<StorageEvent, 'key'>) => void): void;
 }
@@ -25,7 +25,10 @@ const QUESTION_VERSION = '1';
 /** Reads the decision for each purpose, with the version of the question: `version=1&analytics=no&errorReports=yes`. */
 const readDecisions = (storedConsent: StoredText): URLSearchParams => new URLSearchParams(storedConsent.read() ?? '');
 
-/** Creates the diner's consent in this browser. Purposes newer than the decision need a new decision. */
+/**
+ * Creates the user's consent, stored in this browser. When a purpose has been added since the decision, the user must
+ * decide again.
+ */
 export const createConsent = (
   storage: BrowserStorage,
   purposes: readonly ConsentPurpose[],
@@ -40,7 +43,8 @@ export const createConsent = (
       : null;
   const storedConsent = storedText(storage, CONSENT_KEY);
   const allowedPurposes = createObservable(allowedBy(readDecisions(storedConsent)));
-  // Consent in one tab counts for all tabs, and above all its withdrawal. The event of a cleared storage has no key.
+  // Follows decisions in other tabs, because above all a withdrawal must take effect in all tabs. The key is null when
+  // the whole storage was cleared.
   events.addEventListener('storage', ({ key }) => {
     if (key === CONSENT_KEY || key === null) allowedPurposes.set(allowedBy(readDecisions(storedConsent)));
   });
@@ -58,13 +62,13 @@ export const createConsent = (
   };
 };
 
-/** Part of `window` that reports errors. */
+/** Part of `window` that fires events for uncaught errors. */
 type ErrorWindow = Pick<Window, 'addEventListener' | 'removeEventListener'>;
 
 const MAX_REPORTS = 10;
 const MAX_LENGTH = 1_000;
 
-// The part after a path may contain a token or a name.
+// Removes query and hash from each URL, because they may contain a token or a name.
 const withoutSecrets = (text: string): string =>
   text.replace(/(https?:\/\/[^\s?#)]*)[?#][^\s)]*/g, '$1').slice(0, MAX_LENGTH);
 
@@ -76,7 +80,7 @@ const describe = (cause: unknown): { readonly name: string; readonly parameters:
       }
     : { name: 'Error', parameters: { message: withoutSecrets(String(cause)), stack: '' } };
 
-/** Reports uncaught errors: each once, and a limited number. Returns an unsubscribe function. */
+/** Reports uncaught errors: each error once, and at most `MAX_REPORTS` errors. Returns an unsubscribe function. */
 export const watchErrors = (
   browser: ErrorWindow,
   report: (name: string, parameters: EventParameters) => void,
@@ -104,14 +108,14 @@ export interface TelemetryRecord {
   readonly kind: 'event' | 'error';
   readonly name: string;
   readonly parameters: EventParameters;
-  /** Epoch milliseconds of the server's clock. */
+  /** Time on the server's clock, in epoch milliseconds. */
   readonly at: number;
 }
 
-/** Receiver of records. */
+/** Function that receives records and logs or sends them. */
 export type TelemetryOutlet = (record: TelemetryRecord) => void;
 
-/** Returns the purpose whose consent a record needs to leave the page. */
+/** Returns the purpose to which the user must have consented before a record is sent. */
 const purposeOf = ({ kind }: TelemetryRecord): ConsentPurpose => (kind === 'error' ? 'errorReports' : 'analytics');
 
 interface TelemetryDeps {
@@ -119,15 +123,15 @@ interface TelemetryDeps {
   readonly browser: ErrorWindow;
   readonly clock: Pick<ShellClock, 'now'>;
   readonly consent: Pick<Consent, 'get'>;
-  /** Receiver inside the page: the structured log. */
+  /** Outlet that writes to the structured log of the page. */
   readonly log: TelemetryOutlet;
-  /** Loads the receiver outside of the page, for the first record that may leave. */
+  /** Loads the outlet that sends records; called for the first record that may be sent. */
   loadOutlet(): Promise<TelemetryOutlet>;
 }
 
 /**
- * Writes events and uncaught errors to the structured log; records with consent also leave the page. Returns an
- * unsubscribe function.
+ * Writes events and uncaught errors to the structured log, and sends those for which the user has given consent.
+ * Returns an unsubscribe function.
  */
 export const startTelemetry = ({ eventLog, browser, clock, consent, log, loadOutlet }: TelemetryDeps): (() => void) => {
   let outlet: Promise<TelemetryOutlet> | null = null;
@@ -137,7 +141,7 @@ export const startTelemetry = ({ eventLog, browser, clock, consent, log, loadOut
     outlet
       .then((send) => send(record))
       .catch(() => {
-        // A failed load affects nothing else; the next record tries again.
+        // If the outlet can't be loaded, this record isn't sent, and the next record tries again.
         outlet = null;
       });
   };

@@ -20,7 +20,7 @@ const keepsIdempotencyKeys: readonly HttpMethod[] = ['POST', 'PUT', 'PATCH', 'DE
 const isApi = ({ path }: Route): boolean => path.startsWith('/api/');
 const isAuth = ({ path }: Route): boolean => path.startsWith('/api/auth/');
 
-/** Answers of sign-in routes contain tokens, so they are never stored for a repeat. */
+/** Responses of sign-in routes contain tokens, so the gateway never stores them for a repeated request. */
 const takesIdempotencyKey = (route: Route): boolean =>
   isApi(route) && !isAuth(route) && keepsIdempotencyKeys.includes(route.method);
 
@@ -39,7 +39,9 @@ const parsingErrors = ({ params, query, body }: Route): ErrorCode[] => [
   ...(body ? (['requestTimeout', 'payloadTooLarge', 'unsupportedMediaType'] as const) : []),
 ];
 
-/** Returns every error code of a route: its own, and those of access checks, parsing and the platform. */
+/**
+ * Returns every error code of a route: the route's own codes, and the codes of access checks, parsing and the platform.
+ */
 const errorsOf = (route: Route): ErrorCode[] => [
   ...new Set([
     ...parsingErrors(route),
@@ -150,7 +152,8 @@ const requestBodyOf = ({ body, takesFile }: Route): Pick<ZodOpenApiOperationObje
   return body ? { requestBody: { required: true, content: { [json]: { schema: body } } } } : {};
 };
 
-// A route's summary is its comment, because browsers must not load texts that only documents need.
+// The summary of a route comes from its doc comment and not from the route object, because browsers must not load texts
+// that only documents need.
 const summaryOf = ({ name }: Route, docs: Docs): string => {
   const summary = docs.get(name)?.text;
   if (summary === undefined)
@@ -174,7 +177,8 @@ export const operationOf = (route: Route, docs: Docs): ZodOpenApiOperationObject
   },
 });
 
-// The bytes of a file have no JSON schema. The routes of files describe them.
+// The bytes of a file have no JSON schema, so these two types are left out. The routes of files describe their content
+// themselves.
 const FILES: readonly unknown[] = [contract.FileBytes, contract.FileAnswer];
 
 const isSchema = (value: unknown): value is Schema =>
@@ -230,9 +234,9 @@ export const openApiDocument = (version: string, sources: readonly string[]): oa
     },
     {
       override: ({ jsonSchema }) => {
-        // Answers may get more fields later, so readers must accept unknown fields.
+        // A later version may add fields to a response, so the document must allow unknown fields.
         if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
-        // The bounds of JavaScript's integers are not limits of the contract.
+        // The bounds of JavaScript's safe integers are not limits of the contract.
         if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
         if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
       },

@@ -1,7 +1,7 @@
 import ts from 'typescript';
 import type { oas31 } from 'zod-openapi';
 
-/** Comments of a constant and of its schema's parts, by field name or by position. */
+/** Doc comment of a constant, and doc comments of its schema's parts by field name or by position. */
 interface Doc {
   readonly text: string | undefined;
   readonly fields: ReadonlyMap<string, Doc>;
@@ -12,7 +12,7 @@ const emptyDoc: Doc = { text: undefined, fields: new Map(), options: [] };
 
 const commentOf = (node: ts.Node): string | undefined => {
   const comment = ts.getJSDocCommentsAndTags(node).find(ts.isJSDoc)?.comment;
-  // The formatter's line breaks don't belong to the text. A blank line begins a paragraph.
+  // Removes line breaks that only the formatter made. A blank line begins a paragraph, so it stays.
   return ts.getTextOfJSDocComment(comment)?.replace(/(?<!\n)\n(?!\n)/g, ' ');
 };
 
@@ -25,7 +25,7 @@ const unite = (parts: readonly Doc[]): Doc => ({
 const nameOf = (name: ts.PropertyName): string | undefined =>
   ts.isIdentifier(name) || ts.isStringLiteral(name) || ts.isNumericLiteral(name) ? name.text : undefined;
 
-/** Comments of the sources' constants, by name. */
+/** Doc comments of the constants in the sources, by name. */
 export type Docs = ReadonlyMap<string, Doc>;
 
 const docsOfObject = (node: ts.ObjectLiteralExpression, docs: Docs): Doc => {
@@ -71,7 +71,7 @@ const parse = (path: string): ts.SourceFile =>
 /** Reads the doc comments of every constant in these files. The OpenAPI document takes its descriptions from them. */
 export const readDocs = (paths: readonly string[]): Docs => {
   const files = paths.map(parse);
-  // A schema may extend another one that extends a third. Three passes resolve all of them.
+  // A schema may extend a second schema that extends a third one. Three passes resolve all three levels.
   return readOnce(files, readOnce(files, readOnce(files, new Map())));
 };
 

@@ -3,22 +3,22 @@ import { cleanName } from '../typed-text';
 import { err, ok } from '../values';
 import type { Result } from '../values';
 
-/** Minimum characters of a new password (S1§9). */
+/** Minimum number of characters of a new password (S1§9). */
 const PASSWORD_MIN_LENGTH = 8;
 
-/** Maximum length of an address that mail servers accept (RFC 5321 path without its brackets). */
+/** Maximum length of an e-mail address that mail servers accept (RFC 5321 path without its brackets). */
 const EMAIL_MAX_LENGTH = 254;
 
-// S1§5: loose on purpose: text, @, text, dot, at least two characters.
+// The pattern is loose on purpose (S1§5): text, @, text, dot, at least two characters.
 const EMAIL_PATTERN = /^[^\s@]+@[^\s@]+\.[^\s@.]{2,}$/;
 
-// Control characters, invisible characters and lone surrogates; brackets and quotes, with which a mail server would
-// read another address.
+// Characters that an e-mail address must not contain: control characters, invisible characters and lone surrogates;
+// also brackets and quotes, because with them a mail server would read another address.
 const NEVER_IN_EMAIL = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}<>"\\]/u;
 
 /**
- * Validates an e-mail address as typed. Returns it trimmed, composed (NFC) and lower-cased, the form in which addresses
- * are stored and compared.
+ * Validates an e-mail address as typed. Returns the address trimmed, composed (NFC) and lower-cased, which is the form
+ * in which addresses are stored and compared.
  */
 export const validateEmail = (input: string): Result<string, 'ErrorEmailEmpty' | 'ErrorEmailInvalid'> => {
   const email = input.trim().normalize('NFC').toLowerCase();
@@ -28,7 +28,10 @@ export const validateEmail = (input: string): Result<string, 'ErrorEmailEmpty' |
   return ok(email);
 };
 
-/** Validates a new e-mail address as typed. The present address in any notation is `ErrorEmailIdentical` (A03). */
+/**
+ * Validates a new e-mail address as typed. The error is `ErrorEmailIdentical` for the present address, also in another
+ * notation (A03).
+ */
 export const validateNewEmail = (
   input: string,
   current: string | null,
@@ -37,15 +40,18 @@ export const validateNewEmail = (
   return email.ok && email.value === current ? err('ErrorEmailIdentical') : email;
 };
 
-/** Validates the password of a sign-in: not empty. Never trimmed, because spaces belong to a password. */
+/** Validates the password of a sign-in: not empty. The password is never trimmed, because spaces belong to it. */
 export const validatePassword = (input: string): Result<string, 'ErrorPasswordInvalid'> =>
   input === '' ? err('ErrorPasswordInvalid') : ok(input);
 
-/** Validates a password to be set: at least eight characters as people count them. Never trimmed. */
+/**
+ * Validates a password to be set: at least eight characters, counted in Unicode code points. The password is never
+ * trimmed.
+ */
 export const validateNewPassword = (input: string): Result<string, 'ErrorPasswordInvalid'> =>
   [...input].length < PASSWORD_MIN_LENGTH ? err('ErrorPasswordInvalid') : ok(input);
 
-/** Validates a new display name after cleaning (U06). The present name is `ErrorNameIdentical` (S1§5). */
+/** Validates a new display name after cleaning (U06). The error is `ErrorNameIdentical` for the present name (S1§5). */
 export const validateNewName = (
   input: string,
   current: string | null,

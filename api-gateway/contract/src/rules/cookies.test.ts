@@ -24,7 +24,7 @@ it.each([
   ['mahlzeit_start=53.55,9.99,Altona; mahlzeit_google_maps_4000=1; other=2', true],
   ['mahlzeit_google_maps_4000=0', false],
   ['mahlzeit_google_maps_4000=10', false],
-  // Another Mahlzeit on the same host.
+  // The cookie belongs to another Mahlzeit gateway on the same host, with another port.
   ['mahlzeit_google_maps_4001=1', false],
   ['other=mahlzeit_google_maps_4000=1', false],
 ])('reads from the cookies %j a consent to Google’s map: %s', (cookies, expected) =>

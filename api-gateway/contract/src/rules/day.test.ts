@@ -142,13 +142,13 @@ describe('written forms', () => {
   });
 });
 
-/** Compares the rules with a library that handles any zone and calendar. */
+/** Compares the rules with a library that handles every time zone and calendar. */
 describe('days and instants', () => {
   const zone = 'Europe/Berlin';
   const anyDay = fc
     .integer({ min: 0, max: 40_000 })
     .map((index) => parseDate('1990-01-01').add({ days: index }).toString());
-  // Clocks change in these hours, so every property covers them.
+  // Clocks in Berlin change on these days, so every property also covers them.
   const dayOfChange = fc.constantFrom(
     '1996-10-27',
     '2026-03-29',

@@ -3,7 +3,7 @@ import type { Day, Ms } from '../values';
 /** Milliseconds of a day without a clock change. */
 export const dayMs = 86_400_000;
 
-/** Milliseconds of a minute. */
+/** Milliseconds of one minute. */
 export const minuteMs = 60_000;
 
 const weekdays = [1, 2, 3, 4, 5, 6, 7] as const;
@@ -17,8 +17,8 @@ interface DayBounds {
   readonly end: Ms;
 }
 
-// Time zone look-ups cost microseconds each and a list needs hundreds. The bounds of a day never change, so they are
-// cached.
+// The bounds of a day never change, so they are cached: a look-up of the time zone takes microseconds, and a list needs
+// hundreds of them.
 const knownBounds = new Map<Day, DayBounds>();
 const rememberedDays = 400;
 let latest: DayBounds | undefined;
@@ -42,8 +42,8 @@ export const addMonths = (day: Day, months: number): Day => {
 /** Returns the minutes since midnight of `HH:mm`; 24:00 is 1440. */
 export const minuteOfDay = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
 
-// Formats as „6/24/2026, GMT+02:00“: the UTC offset of Berlin in whole minutes. Created on first use, because creation
-// is slow on phones.
+// Formatter that writes an instant as „6/24/2026, GMT+02:00“, which contains Berlin's UTC offset in whole minutes.
+// Created on first use, because the creation is slow on phones.
 let berlinOffset: Intl.DateTimeFormat | undefined;
 
 const offsetAt = (instant: Ms): Ms => {
@@ -55,7 +55,7 @@ const offsetAt = (instant: Ms): Ms => {
 const instantWhenShown = (utc: Ms): Ms => {
   const offsetBefore = utc - offsetAt(utc - dayMs);
   const instant = utc - offsetAt(offsetBefore);
-  // A clock change skips this time. The result then uses the offset before the change.
+  // When a clock change skips this time, the result uses the offset before the change.
   return offsetAt(instant) === offsetAt(offsetBefore) ? instant : offsetBefore;
 };
 
@@ -78,10 +78,10 @@ export const berlinDay = (now: Ms): Day => {
   return latest.day;
 };
 
-// Created on first use, because creation is slow on phones.
+// Formatter of the time in Berlin. Created on first use, because the creation is slow on phones.
 let berlinTime: Intl.DateTimeFormat | undefined;
 
-// Several texts within one minute show the same time, so the last one is cached.
+// Last formatted minute and its text. Several texts often show a time of the same minute, so the last result is cached.
 let latestShown = { minute: NaN, clock: '' };
 
 /** Returns the time in Berlin at an instant, `12:30`, independent of the process's zone. */
@@ -108,8 +108,8 @@ export const startOfDay = (day: Day): Ms => boundsOf(day).start;
 export const nextMidnight = (now: Ms): Ms => boundsOf(berlinDay(now)).end;
 
 /**
- * Returns the instant at which Berlin's clocks show `time` on `day`; 24:00 is the end of the day. A skipped time is
- * shifted by the clock change; of a time that occurs twice the first one is returned.
+ * Returns the instant at which Berlin's clocks show `time` on `day`; 24:00 is the end of the day. A time that a clock
+ * change skips is shifted by the length of the change. For a time that occurs twice, the first instant is returned.
  */
 export const instantOf = (day: Day, time: string): Ms => {
   const { start, end } = boundsOf(day);

@@ -6,52 +6,55 @@ import { isOpenAt, isResting, isStillOpenToday, rangesOn } from './opening-hours
 import type { Hours } from './opening-hours';
 import { MAX_ATTENDEES } from '../limits';
 
-/** Minutes before a meetup from which declining, cancelling and joining by a link are closed (S2§9). */
+/** Minutes before a meetup from which on users can't decline, cancel or join by a link (S2§9). */
 export const ANSWER_DEADLINE_MINUTES = 15;
 
-/** Days after its date at which an invitation is deleted. */
+/** Number of days after which an invitation is deleted, counted from the meetup's date. */
 export const INVITATION_KEPT_DAYS = 7;
 
-/** Further days for which its attendees learn that it was deleted, before it counts as unknown. */
+/**
+ * Number of days after the deletion of an invitation during which its attendees are told that it was deleted.
+ * Afterwards the invitation counts as unknown.
+ */
 export const INVITATION_TOMBSTONE_DAYS = 30;
 
-/** Meetups begin at quarters of an hour. */
+/** Minutes between two selectable times of a meetup: meetups begin at quarters of an hour. */
 export const MEETUP_STEP_MINUTES = 15;
 
-/** Maximum days from now to a meetup. */
+/** Maximum number of days from now to a meetup. */
 export const MEETUP_DAYS_AHEAD = 14;
 
 const stepMs = MEETUP_STEP_MINUTES * minuteMs;
 
-/** Returns the earliest selectable time: now, rounded up to the next quarter of an hour. */
+/** Returns the earliest selectable time of a meetup: now, rounded up to the next quarter of an hour. */
 export const earliestMeetup = (now: Ms): Ms => Math.ceil(now / stepMs) * stepMs;
 
 /**
- * Returns the latest selectable time: the present clock time two weeks later. Days with a clock change count like
- * others (T10).
+ * Returns the latest selectable time of a meetup: the present clock time in Berlin, two weeks later. Days with a clock
+ * change count like other days (T10).
  */
 export const latestMeetup = (now: Ms): Ms =>
   instantOf(addDays(berlinDay(now), MEETUP_DAYS_AHEAD), berlinClock(now)) + (now % minuteMs);
 
-/** Errors of a meetup's date by the calendar alone. */
+/** Errors of a meetup's date that follow from the calendar alone, independent of the restaurant. */
 export type MeetupDateError = 'ErrorDatePast' | 'ErrorDateLaterTwoWeeks';
 
-/** Checks the generic date rule (S2§5). Returns null for a valid date. */
+/** Checks that a meetup is neither past nor more than two weeks ahead (S2§5). Returns null for a valid date. */
 export const meetupDateError = (meetUpAt: Ms, now: Ms): MeetupDateError | null => {
   if (meetUpAt < now) return 'ErrorDatePast';
   return meetUpAt > latestMeetup(now) ? 'ErrorDateLaterTwoWeeks' : null;
 };
 
-/** Fields of Restaurant that decide whether people can meet there. */
+/** Fields of Restaurant that decide whether people can meet in the restaurant. */
 export interface MeetupPlace extends Hours {
-  /** Set when the opening hours exist only as unparsed text. */
+  /** Part of the opening hours that exists only as text; null without such a part. */
   readonly openingHoursText: string | null;
 }
 
 /** State of a place at the time of a meetup. `unknown` when its hours are unknown; a meetup is then allowed. */
 export type MeetupPlaceState = 'open' | 'unknown' | 'resting' | 'restDay' | 'closed';
 
-/** Applies the opening rules for a meetup (S2§4) to a place at the instant `at`. */
+/** Returns the state of a place at the time of a meetup by the opening rules (S2§4). */
 export const placeStateAt = (place: MeetupPlace, meetUpAt: Ms): MeetupPlaceState => {
   if (isResting(place, meetUpAt)) return 'resting';
   const hasRanges = Object.values(place.openingHours).some((ranges) => ranges.length > 0);
@@ -60,7 +63,7 @@ export const placeStateAt = (place: MeetupPlace, meetUpAt: Ms): MeetupPlaceState
   return rangesOn(place, berlinDay(meetUpAt)).length === 0 ? 'restDay' : 'closed';
 };
 
-/** Answers of an attendee. */
+/** Answers that an attendee can have given. */
 export type AttendeeStatus = Invitation['attendees'][number]['status'];
 
 /** Derives the status of an invitation from the owner's cancellation and the guests' answers (Decision 5). */
@@ -76,13 +79,13 @@ export const invitationStatus = ({
   return guests.length > 0 && guests.every((answer) => answer === 'declined') ? 'declined' : 'pending';
 };
 
-/** Returns the instant of the meetup. */
+/** Returns the instant of the meetup in epoch milliseconds. */
 export const meetsAt = ({ date }: Pick<Invitation, 'date'>): Ms => Date.parse(date);
 
 /** Checks whether a meetup has begun. */
 export const isInvitationPast = (invitation: Pick<Invitation, 'date'>, now: Ms): boolean => meetsAt(invitation) < now;
 
-/** Returns the reader's own answer; the owner has accepted. undefined for a reader who doesn't attend. */
+/** Returns the answer of the reader with `uid`: `accepted` for the owner, undefined for a reader who doesn't attend. */
 export const ownAnswer = ({ attendees }: Pick<Invitation, 'attendees'>, uid: string): AttendeeStatus | undefined =>
   attendees.find((attendee) => attendee.uid === uid)?.status;
 
@@ -120,9 +123,9 @@ export const mayDecline = (
   );
 };
 
-/** Fields of Restaurant that decide whether diners can order for a meetup there. */
+/** Fields of Restaurant that decide whether diners can order in the restaurant for a meetup. */
 export interface OrderPlace extends Hours {
-  /** Whether diners can order and pay there. */
+  /** Whether diners can order and pay in the restaurant. */
   readonly hasPayment: boolean;
 }
 
@@ -140,7 +143,8 @@ export const mayOrder = (
   berlinDay(meetsAt(invitation)) === berlinDay(now);
 
 /**
- * Checks whether the owner may remind (S2§4): once, and only when a guest who has not declined has not ordered (S09).
+ * Checks whether the owner may remind the guests (S2§4): only once, and only when at least one guest has neither
+ * declined nor ordered (S09).
  */
 export const mayRemind = (
   invitation: Pick<Invitation, 'date' | 'status' | 'attendees' | 'isOwn'>,

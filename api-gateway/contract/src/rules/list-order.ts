@@ -7,17 +7,17 @@ import { isPremium } from './restaurant';
 /** Width of a distance band in metres. Within a band premium places come first. */
 const bandMeters = 250;
 
-/** Kinds of list: lunch list, or any other. */
+/** Kinds of restaurant lists: `lunch` is the lunch list, `all` is every other list. */
 export type ListKind = 'lunch' | 'all';
 
 /** Sort key of a place in the list. */
 export interface Rank {
-  /** True for an open place; in the lunch list its lunch must also still be available. */
+  /** True for an open place. In the lunch list, lunch must also still be available. */
   readonly isOpen: boolean;
   readonly isPremium: boolean;
   /** Distance in whole metres; Infinity when unknown. */
   readonly meters: number;
-  /** Breaks ties. */
+  /** Key of the place. It orders places that are otherwise equal. */
   readonly key: Key;
 }
 
@@ -27,13 +27,16 @@ export type RankedPlace = Pick<
   'key' | 'openingHours' | 'openingHoursText' | 'restTime' | 'lunchTimes' | 'premiumStart' | 'premiumEnd'
 >;
 
-/** Parameters of a list's order. */
+/** Present time and kind of list, on which the order of a list depends. */
 export interface ListOrder {
   readonly now: Ms;
   readonly list: ListKind;
 }
 
-/** Checks whether a place ranks among the open ones. */
+/**
+ * Checks whether a place ranks among the open places: in the lunch list an open place where lunch is still available,
+ * in other lists every open place.
+ */
 export const countsAsOpen = (place: RankedPlace, { now, list }: ListOrder): boolean =>
   list === 'lunch' ? isOpenForLunch(place, now) : isOpenAt(place, now);
 
@@ -41,14 +44,15 @@ export const countsAsOpen = (place: RankedPlace, { now, list }: ListOrder): bool
 export const rankOf = (place: RankedPlace, { meters, ...order }: ListOrder & { readonly meters: number }): Rank => ({
   isOpen: countsAsOpen(place, order),
   isPremium: isPremium(place, order.now),
-  // The wire has whole metres. With a finer distance, gateway and browser would order differently.
+  // Distances in the API are whole metres. With a finer distance, the gateway would order places differently from the
+  // browser.
   meters: Math.round(meters),
   key: place.key,
 });
 
 const bandOf = ({ meters }: Rank): number => Math.floor(meters / bandMeters);
 
-// Compares instead of subtracting, because the difference of two unknown distances (Infinity) is NaN.
+// Compares the values instead of subtracting them, because the difference of two unknown distances (Infinity) is NaN.
 const compareAscending = <Value extends number | string>(a: Value, b: Value): number => (a < b ? -1 : Number(a > b));
 
 /**
@@ -69,6 +73,6 @@ export const inListOrder = <Thing>(things: readonly Thing[], rank: (thing: Thing
     .sort((a, b) => compareRanks(a.rank, b.rank))
     .map(({ thing }) => thing);
 
-/** Computes the rank of a listed place from the distance that it came with. */
+/** Computes the rank of a listed place from its `initialDistanceKm`. */
 export const listedRank = (place: RankedPlace & Pick<Restaurant, 'initialDistanceKm'>, order: ListOrder): Rank =>
   rankOf(place, { ...order, meters: place.initialDistanceKm === null ? Infinity : place.initialDistanceKm * 1_000 });

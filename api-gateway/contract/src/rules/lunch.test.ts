@@ -4,7 +4,7 @@ import { minuteMs } from './day';
 import { cheapestLunch, isLunchServedAt, isLunchTimeOver, lunchAt, lunchOffers, lunchPriceAt } from './lunch';
 import { withDerivedFields } from './restaurant';
 
-/** June 2026: the 24th, the day of the fixtures' dishes, is a Wednesday. */
+/** Returns an instant of June 2026 in Berlin, `24 11:30`. The 24th is the day of the fixtures' dishes, a Wednesday. */
 const instantAt = (dayAndTime: string): number => Date.parse(`2026-06-${dayAndTime.replace(' ', 'T')}:00+02:00`);
 
 const servingUntil = (endTime: string, minutes: number) => ({ kind: 'serving', until: instantAt(endTime), minutes });

@@ -9,10 +9,13 @@ import { areHoursUnknown, dayState, drinksMealTypeName, isLunchMealType, offersO
 /** Fields of Restaurant that decide when lunch is served. */
 type TimedPlace = LunchHours & Pick<Restaurant, 'openingHoursText'>;
 
-/** The same fields with the dishes, of which only today's count. */
+/** Fields of Restaurant that decide about lunch today: the hours and the dishes. Only today's dishes count. */
 export type LunchPlace = TimedPlace & Pick<Restaurant, 'offers'>;
 
-/** Returns today's dishes of a lunch meal type, or else everything except drinks (S1§9), in the menu's order. */
+/**
+ * Returns today's dishes of a lunch meal type, in the menu's order. Without a dish of this type, returns all dishes
+ * except drinks (S1§9).
+ */
 export const lunchOffers = ({ offers }: Pick<Restaurant, 'offers'>): readonly Offer[] => {
   const lunch = offers.filter(({ baseName }) => isLunchMealType(baseName));
   return lunch.length > 0 ? lunch : offers.filter(({ baseName }) => baseName !== drinksMealTypeName);
@@ -26,7 +29,7 @@ export const cheapestLunch = (place: Pick<Restaurant, 'offers'>): Offer | null =
   );
 
 /**
- * Checks whether a place serves nothing more today. Lists then draw it pale and show its next opening instead of
+ * Checks whether a place serves nothing more today. Lists draw such a place pale and show its next opening instead of
  * prices.
  */
 export const isOutForToday = ({ dayState: day }: Pick<Restaurant, 'dayState'>): boolean =>
@@ -34,18 +37,20 @@ export const isOutForToday = ({ dayState: day }: Pick<Restaurant, 'dayState'>): 
 
 /** State of lunch at a place. Instants are of today. */
 export type LunchState =
-  /** Served later today. `from` and `until` belong to the next serving. */
+  /** Lunch is served later today. `from` and `until` are the beginning and the end of the next serving. */
   | { readonly kind: 'later'; readonly from: Ms; readonly until: Ms }
-  /** Served now. `minutes` remain until `until`, whole and at least one. */
+  /** Lunch is served now. `minutes` is the time left until `until`: whole minutes, at least one. */
   | { readonly kind: 'serving'; readonly until: Ms; readonly minutes: number }
   /** Lunch of today is over. */
   | { readonly kind: 'over' }
-  /** Served today at unknown times; only the opening hours are known. */
+  /** Lunch is served today at unknown times; only the opening hours are known. */
   | { readonly kind: 'untimed' }
-  /** No lunch today. */
+  /** No lunch is served today. */
   | { readonly kind: 'none' };
 
-/** When opening hours exist only as text, the lunch times are the only known hours. */
+/**
+ * When opening hours exist only as text, the lunch times are the only known hours, so they replace the opening hours.
+ */
 const servedToday = (place: TimedPlace, now: Ms): readonly Opening[] | null =>
   lunchServedOn(areHoursUnknown(place) ? { ...place, openingHours: place.lunchTimes } : place, now);
 
@@ -96,7 +101,8 @@ export const isLunchTimeOver = (place: TimedPlace, now: Ms): boolean => {
   return openings !== null && openings.every(({ end }) => end <= now);
 };
 
-/** Checks whether a guest who goes there now can still get lunch. */
+/** Checks whether a guest who goes to the place now can still get lunch. */
 export const isOpenForLunch = (place: TimedPlace, now: Ms): boolean =>
-  // A list checks a hundred places. At noon the cheap first test decides for most of them.
+  // The cheap test of the lunch times comes first: a list checks a hundred places, and at noon this test decides for
+  // most of them.
   isOpenAt(place, now) && (isWithinLunchTimes(place, now) || !isLunchTimeOver(place, now));

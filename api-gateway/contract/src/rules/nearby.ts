@@ -3,10 +3,10 @@ import type { Coordinate } from '../values';
 /** Radius of the list in metres (Decision 25). */
 export const NEARBY_RADIUS = 5_000;
 
-/** Restaurants on a page (S1§9). */
+/** Number of restaurants on a page of the list (S1§9). */
 export const NEARBY_PAGE_SIZE = 10;
 
-/** Default position: Hamburg (S1§9). */
+/** Position around which the list shows restaurants when no other position is known: Hamburg (S1§9). */
 export const fallbackCoordinate: Coordinate = { latitude: 53.55, longitude: 9.99 };
 
 const meanEarthRadius = 6_371_008.8;
@@ -14,9 +14,9 @@ const step = 50;
 const lastInMetres = 950;
 const walkingMetresPerMinute = 4000 / 60;
 const bikeMetresPerMinute = 20_000 / 60;
-/** Distance in metres of a walk of fifteen minutes. */
+/** Longest trip in metres that is shown as a walk: fifteen minutes on foot. */
 const farthestWalk = 1000;
-/** Distance of a walk of eight minutes, in whole metres. */
+/** Shortest trip in whole metres for which a ride is offered: eight minutes on foot. */
 const nearestRide = Math.floor(8 * walkingMetresPerMinute);
 const rideTown = 'Hamburg';
 
@@ -42,10 +42,10 @@ export const roundedDistance = (meters: number): RoundedDistance => {
 /** Computes whole minutes on foot at 4 km/h, at least one. */
 export const walkMinutes = (meters: number): number => Math.max(1, Math.round(meters / walkingMetresPerMinute));
 
-/** Means and duration of a trip. */
+/** Means of transport and duration of a trip. */
 export interface Travel {
   readonly mode: 'walk' | 'bike';
-  /** Whole minutes, at least one. */
+  /** Duration in whole minutes, at least one. */
   readonly minutes: number;
 }
 

@@ -22,12 +22,12 @@ const week: fc.Arbitrary<Week> = fc.record({
   6: ranges,
   7: ranges,
 });
-// Weeks without a clock change, in which local minutes equal real ones.
+// Instants in weeks without a clock change, so that local minutes equal real minutes.
 const instant = fc
   .integer({ min: 0, max: 28 * dayMinutes - 1 })
   .map((minute) => startOfDay('2026-06-01') + minute * minuteMs);
 
-/** Slow reference implementation: splits every range at midnight and checks one moment. */
+/** Slow reference implementation: splits every range at midnight and checks a single instant. */
 const isOpenBySplitting = (hours: Week, now: number): boolean => {
   const minute = (now - startOfDay(berlinDay(now))) / minuteMs;
   const today = isoWeekday(berlinDay(now));
@@ -40,7 +40,10 @@ const isOpenBySplitting = (hours: Week, now: number): boolean => {
   );
 };
 
-/** Hours begin and end at quarters, so checking each quarter of the next week misses nothing. */
+/**
+ * Returns the first quarter of an hour in the next week at which `holds` is true; null without one. Hours begin and end
+ * at quarters, so a check of each quarter misses nothing.
+ */
 const firstQuarter = (now: number, holds: (later: number) => boolean): number | null => {
   const first = Math.floor(now / quarterMs) * quarterMs + quarterMs;
   for (let later = first; later <= now + 7 * dayMinutes * minuteMs; later += quarterMs) {

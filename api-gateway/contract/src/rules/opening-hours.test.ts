@@ -13,7 +13,7 @@ import {
 } from './opening-hours';
 import type { Hours } from './opening-hours';
 
-/** An instant of the week from Monday 22 to Sunday 28 June 2026, in Berlin's summer time. */
+/** Returns an instant of the week from Monday 22 to Sunday 28 June 2026, in Berlin's summer time: `24 11:30`. */
 const instantAt = (text: string): number => Date.parse(`2026-06-${text.replace(' ', 'T')}:00+02:00`);
 const hoursOf = (week: Parameters<typeof aWeek>[0], restTime: RestTime | null = null): Hours => ({
   openingHours: aWeek(week),

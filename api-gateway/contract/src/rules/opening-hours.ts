@@ -19,7 +19,7 @@ export interface Opening {
 
 const closingSoonMs = 45 * minuteMs;
 const weekLength = 7;
-/** Minimum minutes between order and meal (S2§9). */
+/** Minimum number of minutes between order and meal (S2§9). */
 const shortestLead = 15;
 
 const isRestDay = (restTime: RestTime | null, day: Day): boolean =>
@@ -29,7 +29,7 @@ const isRestDay = (restTime: RestTime | null, day: Day): boolean =>
 export const isResting = ({ restTime }: Pick<Hours, 'restTime'>, now: Ms): boolean =>
   isRestDay(restTime, berlinDay(now));
 
-/** Returns the written ranges that begin on the weekday of `day`. */
+/** Returns the ranges of the opening hours that begin on the weekday of `day`, as the week lists them. */
 export const rangesOn = ({ openingHours }: Pick<Hours, 'openingHours'>, day: Day): readonly Range[] =>
   openingHours[isoWeekday(day)];
 
@@ -40,8 +40,8 @@ const openingOf = (range: Range, day: Day): Opening => ({
 });
 
 /**
- * Returns the openings that begin on a day. A holiday closure ends a running night at its first midnight, and a night
- * within the closure does not happen.
+ * Returns the openings that begin on a day. A holiday closure cuts an opening across midnight at the first midnight of
+ * the closure. An opening that would begin within the closure is left out.
  */
 const openingsBeginningOn = (hours: Hours, day: Day): Opening[] => {
   if (isRestDay(hours.restTime, day)) return [];
@@ -82,7 +82,8 @@ export const isOpenAt = (hours: Hours, now: Ms): boolean => openingAt(hours, now
  * never closes.
  */
 export const closingAt = (hours: Hours, now: Ms): Ms | null => {
-  // One day more than a week: an opening that still runs then repeats itself and never ends.
+  // The search covers more than a week, because an opening that has not ended after a week repeats every week and never
+  // ends.
   const days = weekLength + 3;
   const end = openingAt(hours, now, days)?.end;
   if (end === undefined) return null;
@@ -90,7 +91,7 @@ export const closingAt = (hours: Hours, now: Ms): Ms | null => {
   return end > horizon ? null : end;
 };
 
-/** Returns the start of the next opening, apart from the current one; null when there is none. */
+/** Returns the start of the next opening after the current one; null when no opening follows. */
 export const nextOpening = (hours: Hours, now: Ms): Ms | null => {
   const firstDay = addDays(berlinDay(now), -1);
   const starts = [
@@ -166,7 +167,8 @@ export const lunchServedOn = (place: LunchHours, now: Ms): readonly Opening[] | 
 };
 
 /**
- * Returns the end of ordering for lunch dishes, which are served within the lunch times if the place has any for today.
+ * Returns the end of ordering for lunch dishes today. If the place has lunch times for today, dishes are served only
+ * within them.
  */
 export const lunchOrderingEndsAt = (place: OrderTimes, now: Ms): Ms | null =>
   lastOrderFor(place, lunchServedOn(place, now) ?? openingsOfDay(place, now));

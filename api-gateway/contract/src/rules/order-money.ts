@@ -4,9 +4,9 @@ import type { VatKind, VatType } from '../menu';
 import type { Cents } from '../values';
 import { discountedPrice } from './promotions';
 
-/** Fields of a line that decide its price. */
+/** Fields of an order's line that decide its price. */
 export interface PricedItem extends Pick<CartItem, 'amount' | 'price' | 'vatType' | 'deposit'> {
-  /** Deduction from one piece. */
+  /** Deduction from the price of one piece. */
   readonly discount: Pick<AppliedDiscount, 'value'> | null;
 }
 
@@ -50,7 +50,7 @@ export const totalPrice = (items: readonly PricedItem[], voucher: Pick<AppliedDi
 export const splitAmount = (amount: Cents, weights: readonly number[]): Cents[] => {
   const total = sumOf(weights);
   if (total === 0) return weights.map(() => 0);
-  // Integer arithmetic, so that the result doesn't depend on floating-point rounding.
+  // The arithmetic uses integers, so that the result doesn't depend on floating-point rounding.
   const shares = weights.map((weight, index) => {
     const product = BigInt(amount) * BigInt(weight);
     return { index, floor: Number(product / BigInt(total)), rest: Number(product % BigInt(total)) };
@@ -83,7 +83,10 @@ export const vatRateOf = (vatTypes: readonly VatType[], kind: VatKind, isTakeAwa
 
 const KINDS: readonly VatKind[] = ['FOOD', 'DRINK'];
 
-/** Splits a cart by VAT category (C03). A voucher is distributed by price, and a deposit counts with its dish. */
+/**
+ * Splits a cart by VAT category (C03). The voucher is distributed over the categories by price, and a deposit counts
+ * with its dish.
+ */
 export const vatByType = (
   items: readonly PricedItem[],
   {

@@ -8,7 +8,7 @@ import { areHoursUnknown } from './restaurant';
 /** Time after the meal at which an order becomes past (S2§4, T13). An invitation becomes past at its date. */
 export const ORDER_PAST_AFTER_MS = 30 * minuteMs;
 
-/** Checks whether an order is past. */
+/** Checks whether an order is past: more than half an hour has passed since its meal. */
 export const isOrderPast = ({ meetUpDate }: Pick<Order, 'meetUpDate'>, now: Ms): boolean =>
   meetUpDate + ORDER_PAST_AFTER_MS < now;
 
@@ -30,18 +30,21 @@ export const orderStatus = (order: Pick<Order, 'totalPrice' | 'refunded' | 'acce
 export const paidInTheEnd = (order: Pick<Order, 'totalPrice' | 'refunded' | 'openRefunds'>): Cents =>
   order.openRefunds.reduce((remaining, { amount }) => remaining - amount, paidAmount(order));
 
-/** Checks whether the diner can rate an order: past, paid, and neither refunded in full nor about to be. */
+/**
+ * Checks whether the diner can rate an order: it is past and paid, not refunded in full, and its open refunds won't
+ * refund it in full.
+ */
 export const isRatable = (
   order: Pick<Order, 'meetUpDate' | 'paymentStatus' | 'totalPrice' | 'refunded' | 'openRefunds'>,
   now: Ms,
 ): boolean => order.paymentStatus === 'SUCCEEDED' && isOrderPast(order, now) && paidInTheEnd(order) > 0;
 
-/** Errors of an order's time. */
+/** Reasons for which the gateway refuses the time of an order. */
 export type OrderTimeError = 'ErrorOrderNotToday' | 'ErrorOrderWrongDay' | 'ErrorOrderTooSoon' | 'restaurantClosed';
 
 /** Fields of Restaurant that decide for which times diners can order. */
 export interface OrderingPlace extends OrderTimes {
-  /** Set when the opening hours exist only as unparsed text. */
+  /** Part of the opening hours that exists only as text; null without such a part. */
   readonly openingHoursText: string | null;
 }
 
@@ -59,7 +62,7 @@ const isServedAt = (place: OrderingPlace, meetUpAt: Ms): boolean =>
 
 /**
  * Checks the time of an order in the sequence of S2§5 (T11): today, on the day of its meetup, not too soon, open. A
- * distance of exactly the lead time is enough. Returns null for a valid time.
+ * time exactly as far ahead as the lead time is valid. Returns null for a valid time.
  */
 export const orderTimeError = ({ meetUpAt, meetup, place }: OrderTime, now: Ms): OrderTimeError | null => {
   const day = berlinDay(meetUpAt);

@@ -1,4 +1,7 @@
-/** First path segments of the gateway and the shell. No place has such an id (contract §6). */
+/**
+ * First path segments that the gateway and the shell use themselves. No place has such an id, because a place's id is
+ * also a path (contract §6).
+ */
 export const reservedSegments: ReadonlySet<string> = new Set([
   'restaurants',
   'search',
@@ -27,6 +30,6 @@ export const reservedSegments: ReadonlySet<string> = new Set([
 
 /**
  * Attribute that the page's first script sets on a prerendered button when the user presses it. The shell repeats the
- * press when the screen is ready. Its value orders the presses.
+ * press when the screen is ready. The attribute's value gives the order of several presses.
  */
 export const PRESSED_EARLY = 'data-pressed-early';

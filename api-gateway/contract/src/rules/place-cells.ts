@@ -2,7 +2,8 @@ import type { Coordinate } from '../values';
 
 const METRES_A_DEGREE = 111_195;
 
-// Lower bound of the cosine of the latitude. Without it, an area near a pole would contain all cells of its row.
+// Lower bound of the cosine of the latitude. Without this bound, an area near a pole would contain all cells of its
+// row.
 const LEAST_COSINE = 0.1;
 
 const nameOf = (north: number, east: number): string => `${north}_${east}`;
@@ -16,7 +17,10 @@ const degreesBetween = (start: number, end: number): number[] =>
 
 const ontoTheGlobe = (east: number): number => ((((east + 180) % 360) + 360) % 360) - 180;
 
-/** Returns the cells of all places within a distance in metres, and some more around them. */
+/**
+ * Returns the cells of all places within a distance in metres. The cells form a rectangle, so some of them may be
+ * farther away.
+ */
 export const placeCellsAround = ({ latitude, longitude }: Coordinate, radius: number): readonly string[] => {
   const tall = radius / METRES_A_DEGREE;
   const wide = tall / Math.max(LEAST_COSINE, Math.cos(((Math.abs(latitude) + tall) * Math.PI) / 180));

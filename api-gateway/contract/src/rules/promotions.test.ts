@@ -97,7 +97,7 @@ describe('a voucher', () => {
   ] as const)('is recognised: %s', (_title, fields, isOne) => {
     const [discount, restaurant] = [aDiscount(fields), { key: 'r', companyId: 'c' }];
     expect(isVoucherOfRestaurant(discount, restaurant)).toBe(isOne);
-    // A voucher for an order never reduces the price of a piece, which may be ordered many times.
+    // A voucher is for one order, so it never reduces the price of a piece, which may be ordered many times.
     if (isOne) expect(showsInPrice(discount, { restaurant, meal: { key: 'm' } })).toBe(false);
   });
 });

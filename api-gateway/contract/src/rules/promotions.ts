@@ -7,10 +7,10 @@ import { berlinDay, dayMs, isoWeekday } from './day';
 import { distanceMeters } from './nearby';
 import { isOrderable } from './restaurant';
 
-/** Time before its start from which a discount is listed (S1§9). */
+/** Time before a discount's start from which on the discount is listed (S1§9). */
 const listedBeforeMs = 14 * dayMs;
 
-/** Checks whether a discount is worth listing (S1§4): some are left, it hasn't ended, and it starts within 14 days. */
+/** Checks whether a discount is worth listing (S1§4): uses are left, it hasn't ended, and it starts within 14 days. */
 export const isDiscountAvailable = (
   { quantityLeft, start, end }: Pick<Discount, 'quantityLeft' | 'start' | 'end'>,
   now: Ms,
@@ -23,14 +23,18 @@ export const isDiscountRedeemableAt = (
 ): boolean => quantityLeft > 0 && start <= mealAt && mealAt < end;
 
 /**
- * Checks whether a discount is available and not used by this reader (S1§4). Readers only get discounts that they own.
+ * Checks whether a discount is available and not used by this reader (S1§4). The ownership needs no check, because the
+ * gateway sends a personal discount only to its owners.
  */
 export const isDiscountAvailableToMe = (
   discount: Pick<Discount, 'quantityLeft' | 'start' | 'end' | 'usedByMe'>,
   now: Ms,
 ): boolean => !discount.usedByMe && isDiscountAvailable(discount, now);
 
-/** Checks whether a discount belongs to no place, to this place, or to its company (S1§5). */
+/**
+ * Checks whether a discount is valid at a place (S1§5): it belongs to no place, to this place, or to this place's
+ * company.
+ */
 export const isDiscountOfRestaurant = (
   { restaurantRef, companyRef }: Pick<Discount, 'restaurantRef' | 'companyRef'>,
   restaurant: Pick<Restaurant, 'key' | 'companyId'>,
@@ -38,7 +42,9 @@ export const isDiscountOfRestaurant = (
   (restaurantRef === null || restaurantRef === restaurant.key) &&
   (companyRef === null || companyRef === restaurant.companyId);
 
-/** Checks whether a discount reduces the price of this meal: bound to it, or valid for every meal of the place. */
+/**
+ * Checks whether a discount reduces the price of a meal: it is bound to the meal, or valid for every meal of the place.
+ */
 export const isDiscountOfMeal = (
   discount: Pick<Discount, 'restaurantRef' | 'companyRef' | 'mealRef' | 'forAllMeals'>,
   {
@@ -72,7 +78,10 @@ export const discountedPrice = (
 const menuTypes: readonly Discount['type'][] = ['promotion', 'smartprice'];
 const menuTypesOfPlace: readonly Discount['type'][] = [...menuTypes, 'goodie', 'loyalty'];
 
-/** Checks whether a diner redeems a discount for a whole order. Every other discount shows in the prices of a menu. */
+/**
+ * Checks whether a discount is a voucher, which a diner redeems for a complete order. Every other discount shows in the
+ * prices of a menu.
+ */
 export const isVoucher = ({
   restaurantRef,
   companyRef,
@@ -86,7 +95,8 @@ export const isVoucher = ({
 };
 
 /**
- * Checks whether a voucher can be redeemed for a whole order at a place (S1§5). Gateway and browser both use this rule.
+ * Checks whether a voucher can be redeemed for a complete order at a place (S1§5). Gateway and browser both use this
+ * rule.
  */
 export const isVoucherOfRestaurant = (
   discount: Pick<Discount, 'restaurantRef' | 'companyRef' | 'mealRef' | 'forAllMeals' | 'type'>,
@@ -94,8 +104,8 @@ export const isVoucherOfRestaurant = (
 ): boolean => isVoucher(discount) && isDiscountOfRestaurant(discount, restaurant);
 
 /**
- * Checks whether a discount shows in the price of a meal: bound to it, or valid for every meal and not a voucher. No
- * other discount reduces the price of a piece.
+ * Checks whether a discount shows in the price of a meal: it is bound to the meal, or it is valid for every meal and no
+ * voucher. No other discount reduces the price of a piece.
  */
 export const showsInPrice = (
   discount: Discount,
@@ -179,8 +189,8 @@ const isWithin = ({ location }: Teaser, around: Coordinate): boolean =>
 const isShowable = ({ imageUrl, videoUrl }: Teaser): boolean => imageUrl !== null || videoUrl !== null;
 
 /**
- * Returns the teaser with the highest priority that has a picture or film and fits this day and place (S1§4); the key
- * breaks ties. null shows the fallback.
+ * Returns the teaser with the highest priority that has a picture or film and fits this day and place (S1§4). Of equal
+ * priorities, the key decides. null when no teaser fits; the page then shows the fallback.
  */
 export const chooseTeaser = (
   teasers: readonly Teaser[],

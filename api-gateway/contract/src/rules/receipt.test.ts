@@ -14,7 +14,7 @@ const DRINK = aCartItem({
 });
 const refundOf = (amount: number) => ({ amount, reason: 'no_time', date: 1 }) as const;
 
-/** An order of these lines as the gateway computes it. */
+/** Returns an order of the given lines, with the sums that the gateway computes. */
 const orderOf = (items: readonly (typeof DRINK)[], voucher: number | null = null, rates = { FOOD: 7, DRINK: 19 }) => {
   const discount = voucher === null ? null : { id: 'gutschein', value: voucher, name: { de: 'Gutschein' } };
   return anOrder({
@@ -106,7 +106,7 @@ describe('the receipt of any order', () => {
           }),
         );
         const order = orderOf(items, voucher, rates);
-        // Each time a part of the rest, in ten-thousandths.
+        // Each refund is a part of the remaining amount, in ten-thousandths.
         let remaining = order.totalPrice;
         const refundShares = refunds.map((part) => {
           const amount = Math.ceil((remaining * part) / 10_000);

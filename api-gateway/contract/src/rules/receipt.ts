@@ -9,21 +9,24 @@ const SMALL_INVOICE: Cents = 25_000;
 
 /** One line of a receipt. The sum of all lines less the voucher is the total. */
 export interface ReceiptLine {
-  /** A deposit is a line of its own after its dish, without a name. */
+  /** Kind of the line. A deposit is a separate line after its dish, without a name. */
   readonly kind: 'meal' | 'deposit';
   readonly amount: number;
   readonly name: string;
   /** Price of one piece before its discount. */
   readonly price: Cents;
-  /** Deduction from all pieces. */
+  /** Deduction from the price of all pieces of the line. */
   readonly discount: Cents;
-  /** Price of all pieces after the discount. */
+  /** Price of all pieces of the line after the discount. */
   readonly total: Cents;
 }
 
 /** Costs of an order for the diner's records, VAT included. */
 export interface Receipt {
-  /** Unique number: day and number of the order belong to the restaurant, and each refund makes a new receipt. */
+  /**
+   * Unique number, made of the day, the order number and the beginning of the order's key. Each refund leads to a
+   * receipt with a new number.
+   */
   readonly number: string;
   /** Whether the receipt is an invoice that needs no recipient's name (§ 33 UStDV). */
   readonly isSmallInvoice: boolean;
@@ -58,7 +61,7 @@ const linesOf = (item: Order['items'][number]): ReceiptLine[] => {
     : [meal, { kind: 'deposit', amount, name: '', price: deposit, discount: 0, total: totalDeposit([item]) }];
 };
 
-/** Joins the shares of one rate. Food and drinks may have the same rate. */
+/** Returns the VAT shares by rate, lowest first. Food and drinks of the same rate become one share. */
 const vatByRate = ({ vatByType: { FOOD, DRINK } }: ReceiptOrder): VatShare[] => {
   if (FOOD === undefined || DRINK === undefined) return [FOOD, DRINK].flatMap((share) => share ?? []);
   if (FOOD.rate !== DRINK.rate) return [FOOD, DRINK].sort((a, b) => a.rate - b.rate);

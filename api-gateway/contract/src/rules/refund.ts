@@ -26,8 +26,8 @@ export const refundableAmount = ({ totalPrice, refunds }: Pick<RefundableOrder, 
   refunds.reduce((remaining, { amount }) => remaining - amount, totalPrice);
 
 /**
- * Checks a refund (S2§8): not too late, not more than the rest, not the same amount twice on one day in Berlin. Returns
- * null when it is allowed.
+ * Checks a refund (S2§8): not too late, not more than the refundable amount, not the same amount twice on one day in
+ * Berlin. Returns null when the refund is allowed.
  */
 export const refundError = (amount: Cents, order: RefundableOrder, now: Ms): RefundError | null => {
   if (now > refundEndsAt(order)) return 'refundWindowExpired';

@@ -38,28 +38,29 @@ export const isOrderable = (offer: Pick<Offer, 'unit'>): boolean => offer.unit =
 
 /** Fields of Restaurant that decide the state of a menu. */
 export interface MenuDay extends Hours {
-  /** Set when the opening hours exist only as unparsed text. */
+  /** Part of the opening hours that exists only as text; null without such a part. */
   readonly openingHoursText: string | null;
-  /** Offers of any days; only today's count. */
+  /** Offers of one or several days; only today's offers count. */
   readonly offers: readonly Offer[];
 }
 
 const hasNoRanges = ({ openingHours }: Hours): boolean =>
   Object.values(openingHours).every((ranges) => ranges.length === 0);
 
-/** Checks whether the hours exist only as text. Calling today a rest day would then be a guess. */
+/** Checks whether the hours exist only as text. It is then unknown whether today is a rest day. */
 export const areHoursUnknown = (menu: Pick<MenuDay, 'openingHours' | 'openingHoursText' | 'restTime'>): boolean =>
   menu.openingHoursText !== null && hasNoRanges(menu);
 
 /**
- * Determines the state of today's menu (S2§4): resting, then rest day, then already closed, then no lunch. Before its
- * first opening a place is not closed yet.
+ * Determines the state of today's menu (S2§4). The states are checked in this order: resting, rest day, already closed,
+ * no lunch. Before its first opening a place is not closed yet.
  */
 export const dayState = (menu: MenuDay, now: Ms): DayState => {
   const today = berlinDay(now);
   if (isResting(menu, now)) return 'resting';
   if (!areHoursUnknown(menu)) {
-    // A night that began yesterday makes no opening day, but the place is open while it lasts.
+    // An opening that began yesterday and lasts past midnight makes today no opening day, but the place is open while
+    // it lasts.
     if (rangesOn(menu, today).length === 0 && !isOpenAt(menu, now)) return 'restDay';
     if (!isStillOpenToday(menu, now)) return 'closed';
   }
@@ -73,7 +74,7 @@ export const priceCategory = (meanPrice: number | null): PriceCategory | null =>
   return meanPrice < highPriceFrom ? 2 : 3;
 };
 
-/** Checks whether a restaurant is in the product for at most three calendar months (S1§3), last day included. */
+/** Checks whether a restaurant has been in the product for at most three calendar months (S1§3), last day included. */
 export const isNew = ({ activeSince }: Pick<Restaurant, 'activeSince'>, now: Ms): boolean => {
   const today = berlinDay(now);
   return activeSince !== null && activeSince <= today && today <= addMonths(activeSince, newForMonths);
@@ -88,15 +89,15 @@ export const isPremium = (
   return premiumStart !== null && premiumEnd !== null && premiumStart <= today && today <= premiumEnd;
 };
 
-/** Checks whether payment is set up and something can be ordered today (S1§3). */
+/** Checks whether payment is set up and the restaurant has an offer of today that can be ordered (S1§3). */
 export const hasOrderableMeals = (
   { hasPayment, offers }: Pick<Restaurant, 'hasPayment' | 'offers'>,
   now: Ms,
 ): boolean => hasPayment && offersOf(offers, berlinDay(now)).some(isOrderable);
 
 /**
- * Returns a restaurant at `now`, with today's offers and fresh derived fields. The gateway presents restaurants with
- * this rule, and browsers refresh theirs with it.
+ * Returns a restaurant at `now`, with today's offers and fresh derived fields. The gateway applies this rule to the
+ * restaurants that it sends, and browsers refresh their restaurants with it.
  */
 export const withDerivedFields = (restaurant: StoredRestaurant, now: Ms): Restaurant => ({
   ...restaurant,
@@ -110,7 +111,7 @@ export const withDerivedFields = (restaurant: StoredRestaurant, now: Ms): Restau
   dayState: dayState(restaurant, now),
 });
 
-/** Builds the address of a maps service with name and coordinates, which shows the route (S1§2). */
+/** Builds the URL of a maps service with name and coordinates, which shows the route (S1§2). */
 export const routeHref = ({ name, location }: Pick<Restaurant, 'name' | 'location'>): string => {
   const query = new URLSearchParams({ q: `${location.latitude},${location.longitude}(${name})` });
   return `https://maps.google.com/maps?${query.toString()}`;

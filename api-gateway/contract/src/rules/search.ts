@@ -9,7 +9,7 @@ const leastSearched = 3;
 
 /**
  * Normalises a text for comparison: compatibility forms decomposed, accents dropped, lower case, ß as ss, one space
- * between words, no invisible characters. SQLite's LOWER handles ASCII only.
+ * between words, no invisible characters. SQLite's LOWER can't do this, because it handles ASCII only.
  */
 export const foldText = (text: string): string =>
   text
@@ -22,8 +22,8 @@ export const foldText = (text: string): string =>
     .trim();
 
 /**
- * Returns the text by which a name is found: its folded form, and the form with umlauts as two letters where it
- * differs.
+ * Returns the text that searches for a name are compared with: the name's folded form, and a second form with umlauts
+ * as two letters if it differs.
  */
 export const searchTextOf = (name: string): string => {
   const foldedName = foldText(name);
@@ -37,8 +37,8 @@ export const searchTextOf = (name: string): string => {
 };
 
 /**
- * Returns the folded search text; null when the trimmed text is too short (S1§9: more than two characters, unless
- * `least` says otherwise).
+ * Returns the folded search text; null when the trimmed text is shorter than `minLength` (S1§9: more than two
+ * characters by default).
  */
 export const searchNeedle = (text: string, minLength = leastSearched): string | null => {
   const foldedName = foldText(text);
@@ -51,15 +51,15 @@ type Facts = Pick<Restaurant, 'isOpenNow' | 'onlyTakeAway' | 'hasOrderableMeals'
 
 type Test = (restaurant: Facts) => boolean;
 
-// A filter needs a yes. An unknown fact is no yes.
+// A place passes a filter only by a fact that is true; an unknown fact (null) doesn't pass.
 const hasProperties =
   (...facts: readonly (keyof Details)[]): Test =>
   ({ data: { details } }) =>
     facts.some((fact) => details[fact] === true);
 
 /**
- * Properties to filter by, in groups (S1§9). Decision 12: any property of a group with `or`, all properties of the
- * other groups.
+ * Properties to filter by, in groups (S1§9). A place passes a group with `or` by one chosen property of it, and every
+ * other group by all its chosen properties (Decision 12).
  */
 const groups = {
   payment: {
@@ -96,7 +96,7 @@ const groups = {
   availability: { joins: 'and', tests: { Open: ({ isOpenNow }: Facts) => isOpenNow } },
   consumption: {
     joins: 'or',
-    // Every place that takes pre-orders also offers take-away.
+    // Every place that takes pre-orders also offers take-away, so orderable meals are enough for this property.
     tests: {
       InStore: ({ onlyTakeAway }: Facts) => !onlyTakeAway,
       TakeAway: ({ onlyTakeAway, hasOrderableMeals }: Facts) => onlyTakeAway || hasOrderableMeals,
@@ -111,15 +111,17 @@ export type PropertyFilter = { [Name in GroupName]: keyof (typeof groups)[Name][
 
 /** Filters of the list. */
 export interface Filters {
-  /** Texts, one of which must occur in a name, in a tag's name or in a dish of today; empty = all. */
+  /**
+   * Texts, one of which must occur in a name, in a tag's name or in a dish of today. Every place passes an empty list.
+   */
   readonly texts: readonly string[];
-  /** Price categories; empty = all. */
+  /** Price categories, one of which the place must have. Every place passes an empty list. */
   readonly prices: readonly PriceCategory[];
-  /** Properties; empty = all. */
+  /** Properties of places. Every place passes an empty list. */
   readonly properties: readonly PropertyFilter[];
-  /** Diets, all of which one dish of today must satisfy; empty = all. */
+  /** Diets, all of which one dish of today must suit. Every place passes an empty list. */
   readonly diets: readonly Diet[];
-  /** Maximum whole minutes on foot; null = any. */
+  /** Maximum whole minutes on foot; null for every distance. */
   readonly maxWalkMinutes: number | null;
 }
 
@@ -145,7 +147,8 @@ const speaksOf = (
   return searchTexts.some((word) => names.some((candidate) => candidate.includes(word)));
 };
 
-// A place whose only suitable items are bread or cake is no lunch.
+// Meal types that are no lunch by themselves: a place whose only suitable items are bread or cake offers no lunch for a
+// diet.
 const NO_LUNCH_OF_ITS_OWN: ReadonlySet<string> = new Set([drinksMealTypeName, 'Beilagen', 'Desserts']);
 
 /**
@@ -163,7 +166,7 @@ export const dishesOfDiets = <Dish extends Pick<Offer, 'baseName' | 'diets'>>(
 
 type DistancePart = Pick<Restaurant, 'initialDistanceKm'>;
 
-// An unknown distance is no match.
+// A place at an unknown distance doesn't pass.
 const isWithinWalk = ({ initialDistanceKm }: DistancePart, maxMinutes: number | null): boolean =>
   maxMinutes === null || (initialDistanceKm !== null && walkMinutes(initialDistanceKm * 1_000) <= maxMinutes);
 
@@ -184,8 +187,8 @@ export const passesFilters = (
   meets(restaurant, properties);
 
 /**
- * Counts the active filters (S1§9): each property, each diet and the walk count one; any texts count one, any prices
- * count one.
+ * Counts the active filters (S1§9): each property, each diet and the walk count one; all texts together count one, and
+ * all prices together count one.
  */
 export const filterCount = ({ texts, prices, properties, diets, maxWalkMinutes }: Filters): number =>
   properties.length +

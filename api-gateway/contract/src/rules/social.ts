@@ -1,10 +1,12 @@
-/** Normalises a connection code for comparison. People dictate codes and write them in groups. */
+/**
+ * Normalises a connection code for comparison: people dictate codes, and write them in groups with spaces or hyphens.
+ */
 export const connectionCodeOf = (input: string): string => input.replace(/[\s-]+/g, '').toUpperCase();
 
-/** Normalises a group name. Names that people would read as the same are the same. */
+/** Normalises a group name for comparison. Names that differ only in spaces or case become equal. */
 const comparable = (name: string): string => name.trim().replace(/\s+/g, ' ').toLocaleLowerCase('de');
 
-/** Checks whether another group of the owner already has this name. The edited group may keep its own (S11). */
+/** Checks whether another group of the owner already has this name. The edited group may keep its own name (S11). */
 export const isGroupNameTaken = (
   groups: readonly { readonly key: string; readonly name: string }[],
   editedGroup: { readonly key: string; readonly name: string },
@@ -13,9 +15,9 @@ export const isGroupNameTaken = (
 
 /** Reader's data that decides whether a chat is unread. */
 export interface ChatReadState {
-  /** The reader's own uid. */
+  /** Uid of the reader. */
   readonly uid: string;
-  /** Time up to which the reader has read; undefined for an unread chat. */
+  /** Time up to which the reader has read the chat; undefined when the reader has read nothing of it. */
   readonly read: { readonly timestamp: number } | undefined;
   /** Uids of the people whom the reader blocks. Their messages are never unread. */
   readonly blocked: ReadonlySet<string>;

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 
-/** Runs in a separate process, because a running one can't change its time zone. */
+/** Script for a separate process, because a running process can't change its time zone. */
 const probe = `
   import { berlinDay, startOfDay, withDerivedFields } from './src/rules/index.ts';
   import { aRestaurant, aWeek, anOffer } from './src/fixtures/index.ts';

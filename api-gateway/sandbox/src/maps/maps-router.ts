@@ -3,15 +3,15 @@ import texts from '../../locales/de.json';
 import { sendError } from '../platform';
 import { mapsScript } from './maps-script';
 
-/** Path of the script, as at Google. */
+/** Path of the map script; the same path as at Google. */
 export const MAPS_PATH = '/maps/api/js';
 
-/** Valid key of the sandbox. */
+/** The only API key that the sandbox accepts. */
 const KEY = 'sandbox';
 
 const FUNCTION_NAME = /^[A-Za-z_$][\w$]{0,80}$/;
 
-/** Serves the script that replaces Google's map. */
+/** Creates the route of the script that replaces Google Maps. */
 export const createMapsRouter = (): Router => {
   const router = Router();
   router.get(MAPS_PATH, ({ query: { callback, key } }, response) => {

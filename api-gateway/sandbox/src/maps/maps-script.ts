@@ -1,7 +1,7 @@
 /**
- * Script of the map in the browser: the classes of Google's Maps JavaScript API as far as our pages use them. It shows
- * a grid, so that nobody takes it for Google's map. It draws by the DOM alone, because the pages' policy forbids
- * everything else.
+ * Source text of the map script for browsers. It defines the classes of Google's Maps JavaScript API that our pages
+ * use. The map shows a grid, so that nobody confuses it with Google's map. The script draws only with DOM elements,
+ * because the Content-Security-Policy of our pages forbids everything else.
  */
 const body = `
 const TILE = 256;
@@ -144,15 +144,16 @@ window.google = { maps: { Map, LatLng, OverlayView, event } };
 `;
 
 interface ScriptOptions {
-  /** Name of the page's function that runs once the script is ready. */
+  /** Name of the page's global function that the script calls when it is ready. */
   readonly callback: string;
   readonly isKeyValid: boolean;
-  /** Label of the map. */
+  /** Text that the map shows in place of Google's logo. */
   readonly logo: string;
 }
 
 /**
- * Returns the script for one page. As with Google's, an invalid key shows by `gm_authFailure` once a map is created.
+ * Returns the script for one page. With an invalid key, the script calls `gm_authFailure` after the first map is
+ * created, as Google's script does.
  */
 export const mapsScript = ({ callback, isKeyValid, logo }: ScriptOptions): string => `(() => {
 'use strict';

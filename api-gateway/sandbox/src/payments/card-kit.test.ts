@@ -6,8 +6,8 @@ import type { ServedSandbox } from '../testing/sandbox-harness';
 const { serve } = sandboxHarnesses();
 
 /**
- * Browser that the vendor's kit needs. As a browser does, it withholds answers that aren't meant for the product's
- * pages.
+ * Replacement for XMLHttpRequest, which Mangopay's card kit needs. Like a browser, it hides responses without a CORS
+ * header for the product's origin.
  */
 class PageRequest {
   static isOffline = false;
@@ -68,7 +68,7 @@ const StartedRegistration = z.object({
 type StartedRegistration = z.infer<typeof StartedRegistration>;
 const Token = z.object({ access_token: z.string() });
 
-/** Begins a registration as the product's server does. */
+/** Starts a card registration, as the product's server does. */
 const startRegistration = async (
   {
     sandbox: {
@@ -101,7 +101,7 @@ const CARD = {
   cardType: 'CB_VISA_MASTERCARD',
 };
 
-/** Makes the kit send a card to the provider. */
+/** Makes the kit send a card to the provider, for a registration that exists. */
 const typeInto = (
   { Id, CardRegistrationURL, PreregistrationData, AccessKey }: StartedRegistration,
   card = CARD,
@@ -115,7 +115,7 @@ const typeInto = (
   return new Promise((resolve) => kit.cardRegistration.registerCard(card, resolve, resolve));
 };
 
-/** Makes the kit register a card as a page does. */
+/** Starts a registration and makes the kit send the card, as a page does. */
 const register = async (servedSandbox: ServedSandbox, card: Partial<typeof CARD> = {}): Promise<KitAnswer> => {
   const cardData = { ...CARD, ...card };
   const { baseUrl, clientId } = servedSandbox.sandbox.payments.mangopay;
@@ -149,7 +149,8 @@ describe('Mangopay’s own card kit against the sandbox', () => {
 
   it('returns the tokeniser’s error', async () => {
     const servedSandbox = await serve();
-    // The first call reaches the product's own server.
+    // The first call comes from the product's own server and uses up the harmless delay. The second call, to the
+    // tokeniser, fails.
     for (const kind of [{ kind: 'delay' }, { kind: 'fail', resultCode: '02631' }]) {
       await fetch(`${servedSandbox.url}/psp/faults`, {
         method: 'POST',

@@ -1,20 +1,23 @@
-/** Event that a provider sends to the product. */
+/** HTTP request by which a provider notifies the product of an event. */
 export interface Delivery {
   readonly url: string;
-  /** null: a GET whose address holds everything. */
+  /** Body of a POST; null for a GET, whose URL contains all data. */
   readonly body: string | null;
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Deliveries of the providers' events, retried where the product doesn't accept them. */
+/** Sends the providers' events to the product. An event that the product doesn't accept is sent again. */
 export interface Deliveries {
   send(delivery: Delivery): void;
-  /** Resolves once no delivery is running; waiting retries don't count. */
+  /** Resolves when no request is running. Events that wait for their next attempt don't count. */
   whenSettled(): Promise<void>;
   close(): void;
 }
 
-/** Real providers retry for days. Here it is seconds, and a restart drops the rest. */
+/**
+ * Pauses before the next attempts. Real providers retry for days; the sandbox retries within seconds, and a restart
+ * drops waiting events.
+ */
 const PAUSES_MS: readonly number[] = [200, 1000, 5000, 30_000];
 const DEADLINE_MS = 2000;
 
@@ -22,7 +25,7 @@ interface DeliveryDeps {
   fetch(url: string, init: RequestInit): Promise<{ readonly ok: boolean }>;
 }
 
-/** Creates deliveries over HTTP. */
+/** Creates the sender of events over HTTP. */
 export const createDeliveries = ({ fetch }: DeliveryDeps): Deliveries => {
   const timers = new Set<NodeJS.Timeout>();
   const runningDeliveries = new Set<Promise<void>>();

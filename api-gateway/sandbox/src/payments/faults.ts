@@ -2,41 +2,44 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import * as z from 'zod/mini';
 
-/** Request of a fault: the calls that it hits, the moment, and the outcome (contract §8). */
+/** Request body that injects a fault into the sandbox: which calls fail, when in a call, and how (contract §8). */
 export const FaultForm = z.object({
   provider: z.optional(z.enum(['mangopay', 'paypal'])),
   operation: z.enum(['payin', 'capture', 'refund', 'cardRegistration', 'read', '*']),
-  /** Before or after the provider has written anything. */
+  /** Whether the fault happens before or after the provider has stored its changes. */
   when: z.enum(['beforeCommit', 'afterCommit']),
-  /** The connection breaks, the answer is late, or the call fails. */
+  /** `drop` cuts the connection, `delay` postpones the response, `fail` returns an error. */
   kind: z.enum(['drop', 'delay', 'fail']),
   delayMs: z._default(z.int().check(z.gte(0), z.lte(120_000)), 0),
-  /** HTTP status of a failed call. */
+  /** HTTP status of a failed call; 500 by default. */
   status: z.optional(z.int().check(z.gte(400), z.lte(599))),
-  /** Provider's code of a failure, in a proper answer. */
+  /** Error code in the provider's own format. The response is then a normal one that contains this code. */
   resultCode: z.optional(z.string().check(z.maxLength(100))),
-  /** Number of calls that the fault hits. */
+  /** Number of calls that get the fault. */
   count: z.int().check(z.gte(1), z.lte(10_000)),
 });
 export type FaultForm = z.infer<typeof FaultForm>;
 
-/** Kind of call of one provider. */
+/** Provider and operation of a call. */
 export interface ProviderCall {
   readonly provider: 'mangopay' | 'paypal';
   readonly operation: Exclude<FaultForm['operation'], '*'>;
 }
 
-/** Outcome of a call; undefined: nothing unusual. */
+/** Error or broken connection that a call must produce. */
 export type Fault = Pick<FaultForm, 'kind' | 'status' | 'resultCode'>;
 
-/** Faults that wait for calls. */
+/** Injected faults that wait for matching calls. */
 export interface Faults {
-  /** Adds a fault. Returns its id. */
+  /** Adds a fault. Returns the id of the fault. */
   add(form: FaultForm): string;
   clear(): void;
-  /** Takes the first fault for this moment of a call. Resolves after the delay of a late answer. */
+  /**
+   * Uses up the first fault that matches a call at this moment. Resolves after the fault's delay; undefined if the call
+   * continues normally.
+   */
   findFault(call: ProviderCall, when: FaultForm['when']): Promise<Fault | undefined>;
-  /** Ends all delays. */
+  /** Ends all running delays, so that the sandbox can close. */
   close(): void;
 }
 
@@ -45,7 +48,7 @@ interface WaitingFault extends FaultForm {
   remainingCount: number;
 }
 
-/** Creates the faults, in memory. */
+/** Creates an empty list of faults in memory. */
 export const createFaults = (): Faults => {
   const waitingFaults: WaitingFault[] = [];
   const closeController = new AbortController();

@@ -8,22 +8,22 @@ import type { Money } from './mangopay-objects';
 import { mangopayError } from './mangopay-wire';
 import type { MangopayDeps } from './mangopay-wire';
 
-/** Subject of a bank's question to its customer: a payment or a pre-authorisation. */
+/** A confirmation (3-D Secure) that the bank requests from the cardholder, for a payment or a pre-authorisation. */
 export interface BankCase {
   readonly amount: Money;
   readonly cardId: string;
-  /** Address to which the browser goes next. */
+  /** URL to which the browser returns after the decision. */
   readonly returnUrl: string;
-  /** Whether the question is open. */
+  /** Whether the cardholder has not decided yet. */
   readonly isOpen: boolean;
-  /** Answers the question with this code. */
+  /** Stores the decision; `code` is Mangopay's result code. */
   decide(code: string): void;
 }
 
-/** Time that the bank waits for its customer. */
+/** Time after which an unanswered confirmation fails. */
 export const BANK_WAITS_MS = 15 * 60_000;
 
-/** Returns the address to which the browser comes back: the id goes before any hash. */
+/** Returns the URL to which the browser comes back, with the id of the object in its query, before any `#`. */
 export const returnUrlOf = (address: string, name: 'transactionId' | 'preAuthorizationId', id: string): string => {
   const url = new URL(address);
   url.searchParams.set(name, id);
@@ -36,7 +36,7 @@ const CODE_BY_DECISION = { success: SUCCESS, fail: '101301', cancel: '101002' } 
 
 const price = new Intl.NumberFormat('de-DE', { style: 'currency', currency: 'EUR' });
 
-/** Writes the bank's page, which the product shows in a frame. */
+/** Renders the bank's page, which the product shows in an iframe. */
 const bankPage = (
   { amount, returnUrl }: BankCase,
   { card, action, framedBy }: { readonly card: string; readonly action: string; readonly framedBy: string },
@@ -67,7 +67,7 @@ const bankPage = (
   </main>`,
 });
 
-/** Answers the page on which a bank asks its customer (3-D Secure). */
+/** Creates the routes of the page on which a bank asks the cardholder for confirmation (3-D Secure). */
 export const createBankRouter = (
   { store, gatewayUrl }: MangopayDeps,
   find: (id: string) => BankCase | null,

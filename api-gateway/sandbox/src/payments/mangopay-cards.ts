@@ -32,12 +32,12 @@ const TypedCard = z.object({
   cardNumber: z._default(z.string(), ''),
   cardExpirationDate: z._default(z.string(), ''),
   cardCvx: z._default(z.string(), ''),
-  /** Older pages get the answer at this address. */
+  /** Legacy field: with this URL, the tokeniser redirects there with the result in the query. */
   returnURL: z.optional(z.string()),
 });
 type TypedCard = z.infer<typeof TypedCard>;
 
-/** Data of a card in the tokeniser's token: enough to create the card, and not to pay with it. */
+/** Card data behind the tokeniser's token: enough to create a card object, but too little to pay with. */
 const CardToken = z.object({
   registrationId: z.string(),
   alias: z.string(),
@@ -50,7 +50,7 @@ type CardToken = z.infer<typeof CardToken>;
 
 const TOKEN_LIFE_MS = 20 * 60_000;
 
-/** Time within which a new card must be used. */
+/** Time within which a new card must be used for the first time; afterwards it is invalid. */
 const FIRST_USE_MS = 24 * 60 * 60_000;
 
 const hasCheckDigit = (number: string): boolean => {
@@ -67,11 +67,11 @@ const BRANDS: readonly (readonly [string, RegExp])[] = [
   ['VISA', /^4/],
 ];
 
-/** Numbers that the bank asks about, and one that it declines (A.11). */
+/** Card numbers for which the bank asks for confirmation, and the CVX for which the bank declines (A.11). */
 const CHALLENGED = new Set(['4970105181818183', '5033951000000004', '6759649826438453']);
 const DECLINED_CVX = '999';
 
-/** Returns the code of wrong card data; null: the data is right. */
+/** Returns the error code for wrong card data; null for correct data. */
 const mistakeOf = (
   { cardNumber, cardExpirationDate, cardCvx }: TypedCard,
   { isMaestro, month }: { readonly isMaestro: boolean; readonly month: string },
@@ -92,7 +92,7 @@ const REGISTRATION_CODES: Readonly<Record<string, string>> = {
   '02627': '105204',
 };
 
-// The product's pages call this from another origin.
+// Allows cross-origin requests: the product's pages call these routes, but have another origin than the sandbox.
 const allowPages =
   (origin: string): RequestHandler =>
   (request, response, next) => {
@@ -105,8 +105,8 @@ const allowPages =
   };
 
 /**
- * Creates the routes of cards. A registration has four steps; in one of them the browser sends the card's data straight
- * to the tokeniser.
+ * Creates the routes of cards. A registration has several steps. In one of them, the browser sends the card data
+ * directly to the tokeniser, so that the product never sees it.
  */
 export const createCardRoutes = (define: DefineCall, deps: MangopayDeps): { readonly browserRouter: Router } => {
   const { store, clock, access, gatewayUrl, issuedTokens, faults } = deps;
@@ -115,7 +115,10 @@ export const createCardRoutes = (define: DefineCall, deps: MangopayDeps): { read
     store.put({ kind: 'cardRegistration', id: registration.Id, owner: registration.UserId }, registration);
     return registration;
   };
-  /** Presents a card as on the wire. A card that nobody has used within a day is unusable (A.4). */
+  /**
+   * Converts a stored card to the provider's JSON. A card that was not used within a day after its registration is
+   * invalid (A.4).
+   */
   const wireOf = ({ behaviour: _behaviour, ...card }: MangopayCard): Omit<MangopayCard, 'behaviour'> => {
     const isLate = card.Validity === 'UNKNOWN' && clock.realNow() - card.CreationDate * 1000 > FIRST_USE_MS;
     return isLate ? { ...card, Validity: 'INVALID' } : card;
@@ -129,7 +132,7 @@ export const createCardRoutes = (define: DefineCall, deps: MangopayDeps): { read
       ResultMessage: RESULT_MESSAGES[code] ?? 'Error',
     });
 
-  /** Creates the card of a token, or stores why there is none. */
+  /** Creates the card that belongs to a token, or marks the registration as failed with an error code. */
   const finishRegistration = (id: string, data: string): ProviderAnswer => {
     const registration = store.find(CardRegistration, 'cardRegistration', id);
     if (registration === null) return mangopayError(404, 'ressource_not_found');
@@ -236,7 +239,7 @@ export const createCardRoutes = (define: DefineCall, deps: MangopayDeps): { read
     },
   });
 
-  /** Answers `data=…` or `errorCode=…`; the number goes no further. */
+  /** Returns `data=` with a token, or `errorCode=` with a code. The card number is not stored. */
   const tokenOf = (input: unknown): string => {
     const typedCard = TypedCard.safeParse(input);
     const registration = typedCard.success
@@ -275,7 +278,7 @@ export const createCardRoutes = (define: DefineCall, deps: MangopayDeps): { read
     const { returnURL } = TypedCard.safeParse(body).data ?? {};
     if (returnURL === undefined) return { status: 200, body: answer };
     const returnTarget = URL.parse(returnURL);
-    // The redirect leads only back to the product.
+    // Redirects only to the product's own origin.
     if (returnTarget?.origin !== gatewayUrl) return { status: 200, body: 'errorCode=02628' };
     const [name = '', value = ''] = answer.split(/=(.*)/s);
     returnTarget.searchParams.set(name, value);
@@ -292,7 +295,7 @@ export const createCardRoutes = (define: DefineCall, deps: MangopayDeps): { read
   browserRouter
     .route('/psp/v2.01/:client/CardRegistrations/:id')
     .all((request, response, next) => {
-      // With a token, the product's server finishes the registration.
+      // A request with an access token comes from the product's server, so the authenticated routes handle it.
       if (request.get('Authorization') !== undefined || request.method === 'PUT') return next('router');
       allowPages(gatewayUrl)(request, response, next);
     })

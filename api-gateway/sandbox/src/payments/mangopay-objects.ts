@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 import type { PaymentObjectKind, PaymentStore } from './payment-store';
 
-/** Money on Mangopay's wire: integer cents. */
+/** Amount of money in Mangopay's JSON: integer cents. */
 export const Money = z.object({ Currency: z.literal('EUR'), Amount: z.int().check(z.gte(0)) });
 export type Money = z.infer<typeof Money>;
 
 const base = { Id: z.string(), Tag: z.nullable(z.string()), CreationDate: z.number() };
 
-/** Payer or payee. */
+/** Account of a person or company that pays or receives money. */
 export const MangopayUser = z.object({
   ...base,
   PersonType: z.string(),
@@ -21,7 +21,7 @@ export const MangopayUser = z.object({
 });
 export type MangopayUser = z.infer<typeof MangopayUser>;
 
-/** Wallet that money goes to. */
+/** Account that receives payments. */
 export const Wallet = z.object({
   ...base,
   Owners: z.array(z.string()),
@@ -32,7 +32,7 @@ export const Wallet = z.object({
 });
 export type Wallet = z.infer<typeof Wallet>;
 
-/** Registered card, without its number. */
+/** A registered card, without its complete number. */
 export const MangopayCard = z.object({
   ...base,
   UserId: z.string(),
@@ -45,12 +45,12 @@ export const MangopayCard = z.object({
   Currency: z.literal('EUR'),
   Validity: z.enum(['UNKNOWN', 'VALID', 'INVALID']),
   Fingerprint: z.string(),
-  /** Behaviour of the sandbox's bank; never on the wire. */
+  /** Reaction of the bank to payments with this card. The provider's JSON doesn't contain it. */
   behaviour: z.enum(['frictionless', 'challenge', 'refused']),
 });
 export type MangopayCard = z.infer<typeof MangopayCard>;
 
-/** Registration of a card. */
+/** State of a card's registration. */
 export const CardRegistration = z.object({
   ...base,
   UserId: z.string(),
@@ -74,7 +74,7 @@ const Outcome = {
   ExecutionDate: z.nullable(z.number()),
 };
 
-/** Payment by card, direct or from a pre-authorisation. */
+/** A payment by card: directly, or from a pre-authorisation. */
 export const PayInObject = z.object({
   ...base,
   ...Outcome,
@@ -98,7 +98,7 @@ export const PayInObject = z.object({
 });
 export type PayInObject = z.infer<typeof PayInObject>;
 
-/** Pre-authorisation of a card. */
+/** An amount that the bank reserves on a card. */
 export const PreAuthorizationObject = z.object({
   ...base,
   Status: Outcome.Status,
@@ -122,7 +122,7 @@ export const PreAuthorizationObject = z.object({
 });
 export type PreAuthorizationObject = z.infer<typeof PreAuthorizationObject>;
 
-/** Refund of a payment. */
+/** A complete or partial refund of a payment. */
 export const RefundObject = z.object({
   ...base,
   ...Outcome,
@@ -133,13 +133,13 @@ export const RefundObject = z.object({
   AuthorId: z.string(),
   DebitedFunds: Money,
   CreditedFunds: Money,
-  /** Refunded fees, below zero. */
+  /** Refunded fees as a negative amount, in cents. */
   Fees: z.object({ Currency: z.literal('EUR'), Amount: z.int() }),
   RefundReason: z.object({ RefundReasonType: z.string(), RefundReasonMessage: z.nullable(z.string()) }),
 });
 export type RefundObject = z.infer<typeof RefundObject>;
 
-/** Hook: address that gets the events. */
+/** A subscription of the product: events of one type are sent to a URL. */
 export const HookObject = z.object({
   ...base,
   Url: z.string(),
@@ -149,7 +149,7 @@ export const HookObject = z.object({
 });
 export type HookObject = z.infer<typeof HookObject>;
 
-/** Messages of a payment's outcome, English as on the real wire. */
+/** Messages by result code, in English as in Mangopay's own responses. */
 export const RESULT_MESSAGES: Readonly<Record<string, string>> = {
   '000000': 'Success',
   '001013': 'Invalid amount',
@@ -182,7 +182,7 @@ export const RESULT_MESSAGES: Readonly<Record<string, string>> = {
   '105103': 'Invalid PIN code',
 };
 
-/** Amounts that fail, with their codes (A.11). */
+/** Amounts in cents for which a payment fails, with the result codes (A.11). */
 const CODE_BY_AMOUNT: Readonly<Record<number, string>> = {
   33313: '001013',
   33314: '105101',
@@ -205,7 +205,7 @@ const CODE_BY_AMOUNT: Readonly<Record<number, string>> = {
   33357: '009999',
 };
 
-/** Returns why a card can't be charged with an amount; null: it can. */
+/** Returns the result code of a card that can't be charged with an amount; null if it can. */
 export const refusalOf = (card: MangopayCard, amount: number, month: string): string | null => {
   if (!card.Active) return '101410';
   if (isExpired(card.ExpirationDate, month)) return '101105';
@@ -213,17 +213,17 @@ export const refusalOf = (card: MangopayCard, amount: number, month: string): st
   return CODE_BY_AMOUNT[amount] ?? null;
 };
 
-/** Whether a card of `MMYY` has expired in the month `YYMM`. */
+/** Returns whether a card with the expiry `MMYY` has expired in the month `YYMM`. */
 const isExpired = (expiration: string, month: string): boolean =>
   `${expiration.slice(2)}${expiration.slice(0, 2)}` < month;
 
-/** Returns the month of an instant, as `YYMM`. */
+/** Returns the UTC month of an instant, as `YYMM`. */
 export const monthOf = (ms: number): string => new Date(ms).toISOString().slice(2, 7).replace('-', '');
 
-/** Code of a success. */
+/** Result code of a successful operation. */
 export const SUCCESS = '000000';
 
-/** Returns the fields of an outcome. */
+/** Builds the JSON fields that describe the result of an operation. */
 export const outcome = (
   status: 'CREATED' | 'SUCCEEDED' | 'FAILED',
   { code, at: now }: { readonly code: string | null; readonly at: number },
@@ -234,12 +234,12 @@ export const outcome = (
   ExecutionDate: status === 'CREATED' ? null : seconds(now),
 });
 
-/** Returns an instant as on Mangopay's wire. */
+/** Converts epoch milliseconds to the seconds that Mangopay's JSON uses. */
 export const seconds = (ms: number): number => Math.floor(ms / 1000);
 
-// Users and cards that always exist, so that a new database can have an account that pays.
+// Ids of users, wallets and cards that are created on first use, so that seed data can refer to a paying user.
 const FIXTURE = /^demo-(payer|wallet|card)-([a-z0-9-]+)$/;
-// The id of a payment holds its payer and amount.
+// Ids of payments that are created on first use. Such an id contains the payer and the amount in cents.
 const PAID = /^demo-payin-([a-z]+)-(\d{1,9})-[a-z0-9-]+$/;
 
 interface Fixtures {
@@ -329,7 +329,7 @@ const putPayment = ({ store, now }: Fixtures, id: string): void => {
   store.put({ kind: 'payin', id, owner: author }, payIn);
 };
 
-/** Stores the outcome of a card's first use. */
+/** Sets the validity of a new card by the result of its first use. */
 export const markUsed = (fixtures: Fixtures, { CardId, Status }: Pick<PayInObject, 'CardId' | 'Status'>): void => {
   const card = createFinder(fixtures)(MangopayCard, 'card', CardId);
   if (card?.Validity !== 'UNKNOWN' || Status === 'CREATED') return;
@@ -338,8 +338,8 @@ export const markUsed = (fixtures: Fixtures, { CardId, Status }: Pick<PayInObjec
 };
 
 /**
- * Finds an object. Objects whose id begins with `demo-payer-`, `demo-wallet-`, `demo-card-` or `demo-payin-` are
- * created when they are first requested.
+ * Creates the look-up of stored objects. An object whose id begins with `demo-payer-`, `demo-wallet-`, `demo-card-` or
+ * `demo-payin-` is created when it is first requested.
  */
 export const createFinder =
   (fixtures: Fixtures) =>

@@ -52,7 +52,7 @@ const NewRefund = z.object({
   Fees: z.optional(z.object({ Currency: z.literal('EUR'), Amount: z.int() })),
 });
 
-/** Creates the routes of payments and refunds. */
+/** Creates the routes of payments (called pay-ins by Mangopay) and refunds. */
 export const createPayInRoutes = (define: DefineCall, deps: MangopayDeps) => {
   const { store, clock, access } = deps;
   const sendEvent = createTeller(deps);
@@ -65,7 +65,10 @@ export const createPayInRoutes = (define: DefineCall, deps: MangopayDeps) => {
     return payIn;
   };
 
-  /** Returns a payment as of now: an unanswered question of the bank has failed it. */
+  /**
+   * Reads a payment in its present state. A payment fails when the cardholder has not confirmed it within
+   * BANK_WAITS_MS.
+   */
   const readPayIn = (id: string): PayInObject | null => {
     const payIn = find(PayInObject, 'payin', id);
     if (payIn?.Status !== 'CREATED' || clock.realNow() - payIn.CreationDate * 1000 <= BANK_WAITS_MS) return payIn;
@@ -189,12 +192,12 @@ export const createPayInRoutes = (define: DefineCall, deps: MangopayDeps) => {
     },
   });
 
-  /** Returns why a payment can't be refunded; null: it can. */
+  /** Returns the result code of a refund that is not possible; null if it is possible. */
   const refundRefusal = (
     payIn: PayInObject,
     { amount, fees }: { readonly amount: number; readonly fees: number },
   ): string | null => {
-    // Computed by the real clock, like the payment's date.
+    // Uses the real clock, because the creation date of a payment is also from the real clock.
     if (clock.realNow() > refundEndsAt({ createdAt: payIn.CreationDate * 1000 })) return '001403';
     const earlierRefunds = store
       .list(RefundObject, 'refund', payIn.AuthorId)
@@ -202,7 +205,7 @@ export const createPayInRoutes = (define: DefineCall, deps: MangopayDeps) => {
     const refundedAmount = earlierRefunds.reduce((sum, { DebitedFunds }) => sum + DebitedFunds.Amount, 0);
     if (refundedAmount >= payIn.DebitedFunds.Amount) return '001401';
     if (amount + refundedAmount > payIn.DebitedFunds.Amount || amount < 1) return '005403';
-    // Refunded fees are below zero.
+    // Fees of stored refunds are negative amounts.
     if (earlierRefunds.reduce((sum, { Fees }) => sum - Fees.Amount, -fees) > payIn.Fees.Amount) return '005404';
     const isRepeated = earlierRefunds.some(
       ({ DebitedFunds, CreationDate }) =>
@@ -263,7 +266,7 @@ export const createPayInRoutes = (define: DefineCall, deps: MangopayDeps) => {
   });
 
   return {
-    /** Returns the bank's question about a payment; null: the id is unknown. */
+    /** Finds the confirmation that the bank requests for a payment; null for an unknown id. */
     findCase(id: string): BankCase | null {
       const payIn = readPayIn(id);
       return payIn === null

@@ -25,7 +25,7 @@ const BrowserInfo = z.looseObject({
   JavascriptEnabled: z.boolean(),
 });
 
-// Unlike a payment, a pre-authorisation requires the browser facts of 3-D Secure (A.7).
+// A pre-authorisation must contain the browser data for 3-D Secure; a payment needn't (A.7).
 const NewPreAuthorization = z.object({
   AuthorId: z.string(),
   DebitedFunds: Money.check(z.refine(({ Amount }) => Amount >= 1, 'at least 1')),
@@ -43,7 +43,7 @@ const Change = z.object({
   Tag: z.optional(z.string().check(z.maxLength(255))),
 });
 
-/** Time that a bank holds money. */
+/** Time for which a bank reserves the amount: seven days. */
 const HELD_MS = 7 * 86_400_000;
 
 const resultOf = (
@@ -57,7 +57,7 @@ const resultOf = (
   return { ...result, AuthorizationDate: result.Status === 'SUCCEEDED' ? ExecutionDate : null };
 };
 
-/** Creates the routes of pre-authorisations. */
+/** Creates the routes of pre-authorisations, and the look-up of the bank's confirmations. */
 export const createPreAuthorizationRoutes = (define: DefineCall, deps: MangopayDeps) => {
   const { store, clock, access } = deps;
   const sendEvent = createTeller(deps);
@@ -86,7 +86,10 @@ export const createPreAuthorizationRoutes = (define: DefineCall, deps: MangopayD
     return write({ ...preAuthorization, PaymentStatus, RemainingFunds: { Currency: 'EUR', Amount: 0 } });
   };
 
-  /** Returns a pre-authorisation as of now: an unanswered question expires, and held money is released in the end. */
+  /**
+   * Reads a pre-authorisation in its present state. An unanswered confirmation fails, and a reservation expires after
+   * seven days.
+   */
   const readPreAuthorization = (id: string): PreAuthorizationObject | null => {
     const preAuthorization = store.find(PreAuthorizationObject, 'preauthorization', id);
     if (preAuthorization === null) return null;
@@ -183,7 +186,7 @@ export const createPreAuthorizationRoutes = (define: DefineCall, deps: MangopayD
   }
 
   return {
-    /** Returns the bank's question about a pre-authorisation; null: the id is unknown. */
+    /** Finds the confirmation that the bank requests for a pre-authorisation; null for an unknown id. */
     findCase(id: string): BankCase | null {
       const preAuthorization = readPreAuthorization(id);
       return preAuthorization === null

@@ -170,7 +170,7 @@ const defineAnswers = (define: DefineCall, { store }: MangopayDeps): void =>
     },
   });
 
-/** Imitates Mangopay on its wire, v2.01: users, cards, payments, refunds and hooks, below `/psp`. */
+/** Creates an imitation of Mangopay's REST API, v2.01, below `/psp`: users, cards, payments, refunds and hooks. */
 export const createMangopayRouter = (deps: MangopayDeps): Router => {
   const { access, issuedTokens } = deps;
 
@@ -202,7 +202,7 @@ export const createMangopayRouter = (deps: MangopayDeps): Router => {
       expires_in: TOKEN_LIFE_S,
     });
   });
-  // The browser's calls and the bank's page carry no token.
+  // Browsers call these routes without an access token, so they come before the authentication.
   router.use(
     cards.browserRouter,
     createBankRouter(deps, (id) => payIns.findCase(id) ?? preAuthorizations.findCase(id)),

@@ -19,8 +19,8 @@ const BROWSER = {
 const euros = (Amount: number) => ({ Currency: 'EUR' as const, Amount });
 
 /**
- * Client of the vendor, connected to the sandbox. There is one in this file, because a second one would use the token
- * of the first (A.14).
+ * Mangopay's own client library, connected to the sandbox. The file has a single test with one client, because a second
+ * client would use the token of the first (A.14).
  */
 const clientOf = ({
   sandbox: {
@@ -93,7 +93,7 @@ it('Mangopay’s own Node SDK walks a card’s whole life against the sandbox: t
       BrowserInfo: BROWSER,
     });
 
-  // A card that the bank doesn't ask about is held, released, and then can pay.
+  // A card for which the bank asks no confirmation: an amount is reserved and released, then the card is valid.
   const card = await register('4970107111111119');
   expect(await api.Cards.get(card)).toMatchObject({
     UserId: payer.Id,
@@ -116,7 +116,7 @@ it('Mangopay’s own Node SDK walks a card’s whole life against the sandbox: t
   });
   expect(await api.Cards.get(card)).toMatchObject({ Validity: 'VALID' });
 
-  // A card that the bank asks about, whose held money becomes a payment.
+  // A card for which the bank asks for confirmation: the reserved amount becomes a payment.
   const challengedHold = await holdMoney(await register('4970105181818183'), 'FORCE');
   expect([challengedHold.Status, challengedHold.SecureModeNeeded]).toEqual(['CREATED', true]);
   const returnUrl = await decide(challengedHold.SecureModeRedirectURL, 'success');
@@ -143,7 +143,7 @@ it('Mangopay’s own Node SDK walks a card’s whole life against the sandbox: t
     PayInId: payIn.Id,
   });
 
-  // A payment is found again under its key.
+  // A second request with the same Idempotency-Key creates no payment, and the key finds the first one.
   const key = { headers: { 'Idempotency-Key': 'bestellung-1-versuch-1' } };
   const payInForm = () => ({
     PaymentType: 'CARD' as const,
@@ -177,7 +177,7 @@ it('Mangopay’s own Node SDK walks a card’s whole life against the sandbox: t
     await api.PayIns.createRefund(payment.Id, { AuthorId: payer.Id, DebitedFunds: euros(1001), Fees: euros(0) }),
   ).toMatchObject({ Status: 'FAILED', ResultCode: '005403' });
 
-  // The card is removed for good.
+  // A removed card can't pay any more.
   await api.Cards.update({ Id: card, Active: false });
   expect(await api.PayIns.create(payInForm())).toMatchObject({ Status: 'FAILED', ResultCode: '101410' });
   expect((await api.Users.getCards(payer.Id)).map(({ Id, Active }) => [Id === card, Active])).toContainEqual([

@@ -9,17 +9,17 @@ import type { PaymentStore } from './payment-store';
 import { providerCall } from './provider-call';
 import type { CallContext, ProviderAnswer } from './provider-call';
 
-/** Addresses and credentials of Mangopay. */
+/** URLs and credentials with which the product calls Mangopay. */
 export interface MangopayAccess {
-  /** Base address without a version. */
+  /** Base URL of the API, without the version. */
   readonly baseUrl: string;
-  /** Address for card data, which comes straight from browsers. */
+  /** URL to which browsers send card data directly. */
   readonly tokeniserUrl: string;
   readonly clientId: string;
   readonly apiKey: string;
 }
 
-/** Dependencies of all parts of Mangopay. */
+/** Dependencies that all Mangopay modules of the sandbox share. */
 export interface MangopayDeps {
   readonly access: MangopayAccess;
   readonly store: PaymentStore;
@@ -27,11 +27,11 @@ export interface MangopayDeps {
   readonly deliveries: Deliveries;
   readonly issuedTokens: IssuedTokens;
   readonly clock: SandboxClock;
-  /** Origin of the product, whose pages frame the bank's page. */
+  /** Origin of the product. Its pages show the bank's page in an iframe. */
   readonly gatewayUrl: string;
 }
 
-/** Returns an error in Mangopay's form. */
+/** Builds an error response in Mangopay's format. */
 export const mangopayError = (
   status: number,
   type: string,
@@ -41,7 +41,7 @@ export const mangopayError = (
   body: { Message: type, Type: type, Id: randomBytes(8).toString('hex'), Date: 0, errors },
 });
 
-/** Returns Mangopay's error for a body that breaks its schema. */
+/** Builds Mangopay's error response for a request body that doesn't match its schema. */
 export const paramError = (error: z.core.$ZodError): ProviderAnswer =>
   mangopayError(
     400,
@@ -49,7 +49,7 @@ export const paramError = (error: z.core.$ZodError): ProviderAnswer =>
     Object.fromEntries(error.issues.map(({ path, message }) => [path.join('.'), message])),
   );
 
-/** Sends an event to the product where a hook asks for it. */
+/** Creates the function that sends an event to the product if the product has an enabled hook for that event type. */
 export const createTeller =
   ({ store, clock, deliveries }: MangopayDeps) =>
   (event: string, id: string): void => {
@@ -67,7 +67,9 @@ export const createTeller =
     deliveries.send({ url: url.href, body: null, headers: {} });
   };
 
-/** Creates the routes of one part: faults may hit each call, and a POST runs once under its key. */
+/**
+ * Defines one route. Injected faults apply to each call. A POST with an Idempotency-Key runs only once for that key.
+ */
 export type DefineCall = (
   method: 'get' | 'post' | 'put',
   path: string,
@@ -76,11 +78,14 @@ export type DefineCall = (
 
 const IDEMPOTENCY_KEY = /^[A-Za-z0-9-]{16,36}$/;
 
-/** Defines calls on a router. */
+/** Creates the function that defines routes on a router. */
 export const createDefiner = (router: Router, { store, faults, clock }: MangopayDeps): DefineCall => {
   const failure = (status: number): unknown => mangopayError(status, 'internal').body;
 
-  /** Unlike others, Mangopay doesn't repeat its answer: it says that there was one, and its address. */
+  /**
+   * Runs a POST once for each Idempotency-Key. A repeated key gets 409: unlike other providers, Mangopay doesn't repeat
+   * the stored response; another route returns it.
+   */
   const once =
     (work: (context: CallContext) => ProviderAnswer) =>
     (context: CallContext): ProviderAnswer => {

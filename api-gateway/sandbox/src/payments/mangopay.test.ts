@@ -7,7 +7,7 @@ const { open: openHarness } = sandboxHarnesses();
 const BASE = '/psp/v2.01/mahlzeit-sandbox';
 const RETURN = 'http://127.0.0.1:4000/payment/return?order=1#/x';
 
-/** Creates a client that calls the provider as the product does. */
+/** Creates an authenticated HTTP client, as the product uses it. */
 const speaker = async ({ app, payments: { mangopay } }: Sandbox) => {
   const { body } = await request(app)
     .post('/psp/v2.01/oauth/token')
@@ -99,7 +99,7 @@ describe('a payment by card', () => {
     const decisionResponse = await request(sandbox.app).post(page).send({ result });
     expect([decisionResponse.status, decisionResponse.get('Location')]).toEqual([303, body.SecureModeReturnURL]);
     expect((await api.get(`/payins/${body.Id}`)).body).toMatchObject({ Status: status, ResultCode: code });
-    // A second visit of the page changes nothing.
+    // A second decision on the bank's page changes nothing.
     await request(sandbox.app).post(page).send({ result: 'success' });
     expect((await api.get(`/payins/${body.Id}`)).body.Status).toBe(status);
   });

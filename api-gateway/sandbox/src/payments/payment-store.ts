@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import * as z from 'zod/mini';
 import type { SandboxState } from '../platform';
 
-/** Kinds of objects of the payment providers. */
+/** Kinds of objects that the two payment providers store. */
 export type PaymentObjectKind =
   | 'user'
   | 'wallet'
@@ -18,21 +18,21 @@ export type PaymentObjectKind =
   | 'webhook'
   | 'webhookEvent';
 
-/** Movement of money, or a failed one. */
+/** A movement of money, successful or not, as the home page lists it. */
 export interface LedgerEntry {
   readonly id: string;
   readonly provider: 'mangopay' | 'paypal';
   readonly kind: 'payin' | 'capture' | 'refund';
   readonly status: 'CREATED' | 'SUCCEEDED' | 'FAILED';
-  /** Cents. */
+  /** Amount in cents. */
   readonly amount: number;
-  /** Reference of the product: the key of its order. */
+  /** Key of the product's order, which the product sent as a reference. */
   readonly reference: string;
   readonly payInId: string;
   readonly createdAt: number;
 }
 
-/** Answer that was given under a key of the client. */
+/** Response to a request with an idempotency key, stored for repeated requests. */
 export interface RecordedAnswer {
   readonly status: number;
   readonly url: string;
@@ -40,34 +40,34 @@ export interface RecordedAnswer {
   readonly at: number;
 }
 
-/** Kind, key and owner of an object. */
+/** Identity of a stored object. */
 interface ObjectPlace {
   readonly kind: PaymentObjectKind;
   readonly id: string;
-  /** Key of the owner; null: none. */
+  /** Id of the object's owner; null for an object without an owner. */
   readonly owner: string | null;
 }
 
-/** Store of the payment providers, which survives restarts. */
+/** Database of the payment providers. It survives restarts. */
 export interface PaymentStore {
-  /** Creates a key that nobody can guess. */
+  /** Creates an id that nobody can guess. */
   newId(prefix: string): string;
-  /** Finds an object of a kind, parsed by its schema; null: there is none. */
+  /** Finds an object and parses it by its schema; null if it doesn't exist. */
   find<T>(schema: z.ZodMiniType<T>, kind: PaymentObjectKind, id: string): T | null;
-  /** Lists the objects of one owner, or of all; the oldest first. */
+  /** Lists the objects of one owner, or of all owners without `owner`; the oldest first. */
   list<T>(schema: z.ZodMiniType<T>, kind: PaymentObjectKind, owner?: string): T[];
-  /** Stores an object, and replaces an earlier one. */
+  /** Adds an object, or replaces the one with the same id. */
   put(place: ObjectPlace, value: object): void;
   findAnswer(provider: string, key: string): RecordedAnswer | null;
   keepAnswer(provider: string, key: string, answer: RecordedAnswer): void;
-  /** Runs the work in one transaction. */
+  /** Runs the work in one database transaction. */
   atOnce<T>(work: () => T): T;
 }
 
 const ObjectRow = z.object({ value: z.string() });
 const AnswerRow = z.object({ status: z.number(), url: z.string(), value: z.string(), at: z.number() });
 
-/** Creates the store of a database. */
+/** Creates the store in a database. */
 export const createPaymentStore = (state: SandboxState, now: () => number): PaymentStore => {
   const find = state.prepare('select value from payment_object where id = ? and kind = ?');
   const listAll = state.prepare('select value from payment_object where kind = ? order by created_at, rowid');

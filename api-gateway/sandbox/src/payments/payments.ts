@@ -13,7 +13,7 @@ import { Capture, centsOf, PaypalRefund } from './paypal-objects';
 import { createPaypalRouter } from './paypal-router';
 import type { PaypalAccess } from './paypal-wire';
 
-/** Credentials and addresses of the payment providers. */
+/** URLs and credentials with which the product calls the two payment providers. */
 export interface SandboxPayments {
   readonly mangopay: MangopayAccess;
   readonly paypal: PaypalAccess;
@@ -90,7 +90,7 @@ const paypalEntries = (store: PaymentStore): LedgerEntry[] => {
 
 const secret = (): string => randomBytes(24).toString('base64url');
 
-/** Creates the two payment providers, their ledger, and their faults (contract §8). */
+/** Creates the two payment providers, the ledger of their payments, and the routes that inject faults (contract §8). */
 export const createPayments = async ({ state, secrets, issuedTokens, clock, url, gatewayUrl }: PaymentsDeps) => {
   const store = createPaymentStore(state, clock.realNow);
   const faults = createFaults();
@@ -136,9 +136,9 @@ export const createPayments = async ({ state, secrets, issuedTokens, clock, url,
   return {
     router,
     access,
-    /** Returns the ledger, with failed movements. */
+    /** Lists all movements of money, including failed ones. */
     ledger,
-    /** Resolves once no event is being delivered. */
+    /** Resolves when no event is being sent to the product. */
     settled: () => deliveries.whenSettled(),
     close(): void {
       faults.close();

@@ -6,7 +6,7 @@ import type { PaypalOrder } from './paypal-objects';
 
 const price = new Intl.NumberFormat('de-DE', { style: 'currency', currency: 'EUR' });
 
-/** Page on which the payer approves an order, declines it or leaves. The form goes to `action`. */
+/** Renders the page on which the payer approves an order, declines it or cancels. The form is sent to `action`. */
 export const approvalPage = (order: PaypalOrder, action: string): Page => ({
   title: texts.paypalTitle,
   formsTo: [new URL(order.returnUrl).origin, new URL(order.cancelUrl).origin],
@@ -31,7 +31,7 @@ export const approvalPage = (order: PaypalOrder, action: string): Page => ({
   </main>`,
 });
 
-/** Page of an order that doesn't exist. */
+/** Page for an order that doesn't exist. */
 export const GONE_PAGE: Page = {
   title: texts.bankGone,
   body: html`<main class="narrow">

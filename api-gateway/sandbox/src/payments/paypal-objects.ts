@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 
-/** Money on PayPal's wire: a decimal text with two places. */
+/** Amount of money in PayPal's JSON: a decimal text with two places. */
 export const PaypalMoney = z.object({ currency_code: z.string(), value: z.string() });
 export type PaypalMoney = z.infer<typeof PaypalMoney>;
 
-/** Order, with facts of its payer that aren't on the wire. */
+/** A stored order. Some fields about its payer are internal: PayPal's JSON doesn't contain them. */
 export const PaypalOrder = z.object({
   id: z.string(),
   status: z.enum(['CREATED', 'APPROVED', 'COMPLETED', 'VOIDED']),
@@ -14,14 +14,14 @@ export const PaypalOrder = z.object({
   returnUrl: z.string(),
   cancelUrl: z.string(),
   payerId: z.nullable(z.string()),
-  /** Whether the payer's bank declines the capture. */
+  /** Whether the payer's bank will decline the payment (capture). */
   declines: z.boolean(),
   captureId: z.nullable(z.string()),
   createdAt: z.number(),
 });
 export type PaypalOrder = z.infer<typeof PaypalOrder>;
 
-/** Capture of an order. */
+/** The payment of an approved order. */
 export const Capture = z.object({
   id: z.string(),
   orderId: z.string(),
@@ -32,7 +32,7 @@ export const Capture = z.object({
 });
 export type Capture = z.infer<typeof Capture>;
 
-/** Refund of a capture. */
+/** A complete or partial refund of a capture. */
 export const PaypalRefund = z.object({
   id: z.string(),
   captureId: z.string(),
@@ -44,7 +44,7 @@ export const PaypalRefund = z.object({
 });
 export type PaypalRefund = z.infer<typeof PaypalRefund>;
 
-/** Webhook: address that gets the events. */
+/** A subscription of the product: events of these types are sent to a URL. */
 export const Webhook = z.object({
   id: z.string(),
   url: z.string(),
@@ -52,7 +52,7 @@ export const Webhook = z.object({
 });
 export type Webhook = z.infer<typeof Webhook>;
 
-/** Returns the cents of a text with two places; null: it is no amount in euro. */
+/** Converts an amount to cents; null for another currency or an invalid number. */
 export const centsOf = ({ currency_code: currency, value }: PaypalMoney): number | null => {
   const [, euros, fraction] = /^(\d{1,12})\.(\d{2})$/.exec(value) ?? [];
   return currency !== 'EUR' || euros === undefined || fraction === undefined
@@ -60,7 +60,7 @@ export const centsOf = ({ currency_code: currency, value }: PaypalMoney): number
     : Number(euros) * 100 + Number(fraction);
 };
 
-/** Returns the text of an amount. */
+/** Converts cents to PayPal's decimal text. */
 export const moneyOf = (cents: number): PaypalMoney => ({
   currency_code: 'EUR',
   value: `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`,

@@ -13,9 +13,9 @@ import type { CallContext, ProviderAnswer } from './provider-call';
 
 const MAX_CENTS = 999_999_999;
 const TOKEN_LIFE_S = 32_400;
-/** Time that an answer is stored under its request id. */
+/** Time for which a response is stored under its PayPal-Request-Id. */
 const ANSWER_LIFE_MS = 6 * 3_600_000;
-/** Time after a capture in which it can be refunded: 180 days. */
+/** Period after a capture in which it can be refunded: 180 days. */
 const REFUND_WINDOW_MS = 180 * 86_400_000;
 
 const AccessToken = z.object({ client: z.string(), provider: z.literal('paypal') });
@@ -44,7 +44,7 @@ const NewRefund = z.object({
 const Decision = z.object({ result: z.enum(['approve', 'cancel', 'decline']) });
 const Mock = z.object({ mock_application_codes: z.string() });
 
-/** Capture of an order, with its refunds. */
+/** Captures and refunds of one order. */
 interface Payments {
   readonly captures: readonly Capture[];
   readonly refunds: readonly PaypalRefund[];
@@ -114,7 +114,9 @@ const mockIssue = (request: Request): string | null => {
   }
 };
 
-/** Imitates PayPal's orders on their wire, v2, below `/paypal`, with the page on which the payer approves. */
+/**
+ * Creates an imitation of PayPal's orders API, v2, below `/paypal`, and the page on which the payer approves an order.
+ */
 export const createPaypalRouter = (deps: PaypalDeps): Router => {
   const { access, store, faults, deliveries, issuedTokens, clock } = deps;
   const calls = Router();
@@ -132,7 +134,10 @@ export const createPaypalRouter = (deps: PaypalDeps): Router => {
     return order;
   };
 
-  /** Answers a call. A call under a used request id gets the stored answer, with 200 instead of 201. */
+  /**
+   * Runs a POST once for each PayPal-Request-Id. A repeated id gets the stored response, with status 200 instead of
+   * 201.
+   */
   const once =
     (work: (context: CallContext) => ProviderAnswer) =>
     (context: CallContext): ProviderAnswer => {

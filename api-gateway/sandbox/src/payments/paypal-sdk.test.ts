@@ -16,7 +16,8 @@ import type { ServedSandbox } from '../testing/sandbox-harness';
 const { serve } = sandboxHarnesses();
 
 /**
- * Client of the vendor, connected to the sandbox. It knows only PayPal's two hosts, so the test redirects its calls.
+ * PayPal's own client library, connected to the sandbox. The library can call only PayPal's two hosts, so the test
+ * redirects its requests.
  */
 const clientOf = ({
   sandbox: {

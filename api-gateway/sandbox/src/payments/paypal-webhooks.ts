@@ -16,7 +16,10 @@ const Verification = z.object({
   webhook_event: z.unknown(),
 });
 
-/** Signs an event in the sandbox's way; the product can only have the signature verified. */
+/**
+ * Signs an event. The signature is not PayPal's, so the product can't verify it itself and must send it back for
+ * verification.
+ */
 const signatureOf = (
   secret: string,
   {
@@ -30,7 +33,7 @@ const signatureOf = (
     .update([id, time, webhookId, createHash('sha256').update(event).digest('hex')].join('|'))
     .digest('base64');
 
-/** Registered webhooks of the product, and the signed events. */
+/** Creates the product's webhooks: their registration, and the sending of signed events. */
 export const createPaypalWebhooks = ({
   access,
   store,

@@ -5,18 +5,18 @@ import type { Faults, ProviderCall } from './faults';
 import type { PaymentStore } from './payment-store';
 import type { CallContext, ProviderAnswer } from './provider-call';
 
-/** Addresses and credentials of PayPal. */
+/** URLs and credentials with which the product calls PayPal. */
 export interface PaypalAccess {
   readonly baseUrl: string;
-  /** Address of the pages on which payments are approved. */
+  /** URL of the pages on which payers approve orders. */
   readonly pagesUrl: string;
   readonly clientId: string;
   readonly clientSecret: string;
-  /** Key that signs the events. */
+  /** Secret key with which the sandbox signs events. */
   readonly webhookSecret: string;
 }
 
-/** Dependencies of all parts of PayPal. */
+/** Dependencies that all PayPal modules of the sandbox share. */
 export interface PaypalDeps {
   readonly access: PaypalAccess;
   readonly store: PaymentStore;
@@ -26,18 +26,18 @@ export interface PaypalDeps {
   readonly clock: SandboxClock;
 }
 
-/** Creates one route; faults may hit its calls. */
+/** Defines one route. Injected faults apply to each call. */
 export type DefinePaypalCall = (
   method: 'get' | 'post',
   path: string,
   call: { readonly operation: ProviderCall['operation']; readonly handle: (context: CallContext) => ProviderAnswer },
 ) => void;
 
-/** Compares two secrets in constant time. */
+/** Compares two secrets in constant time, so that the duration reveals nothing. */
 export const isSame = (a: string, b: string): boolean =>
   a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
 
-/** Returns an error in PayPal's form; `issue` null: without details. */
+/** Builds an error body in PayPal's format. With `issue` null, the body has no details. */
 export const errorBody = (name: string, issue: string | null): unknown => ({
   name,
   message: issue ?? name,
@@ -46,17 +46,17 @@ export const errorBody = (name: string, issue: string | null): unknown => ({
   links: [],
 });
 
-/** Returns the error of a refused operation. */
+/** Builds the 422 response of an operation that PayPal refuses. */
 export const refusalAnswer = (issue: string): ProviderAnswer => ({
   status: 422,
   body: errorBody('UNPROCESSABLE_ENTITY', issue),
 });
-/** Returns the error of an unknown object. */
+/** Builds the 404 response of an unknown object. */
 export const notFoundAnswer = (): ProviderAnswer => ({
   status: 404,
   body: errorBody('RESOURCE_NOT_FOUND', 'INVALID_RESOURCE_ID'),
 });
-/** Returns the error of a wrong request. */
+/** Builds the 400 response of an invalid request. */
 export const malformedAnswer = (issue: string): ProviderAnswer => ({
   status: 400,
   body: errorBody('INVALID_REQUEST', issue),

@@ -1,12 +1,12 @@
 import type { Request, RequestHandler, Response } from 'express';
 import type { Fault, Faults, ProviderCall } from './faults';
 
-/** Answer of a provider. */
+/** HTTP response of an imitated payment provider. */
 export interface ProviderAnswer {
   readonly status: number;
-  /** JSON; a string is sent as it is. */
+  /** JSON value. A string is sent as plain text. */
   readonly body: unknown;
-  /** Address of a redirect. */
+  /** Target of a redirect, for status 302 or 303. */
   readonly location?: string;
 }
 
@@ -17,16 +17,16 @@ const send = (response: Response, { status, body, location }: ProviderAnswer): v
   else response.json(body);
 };
 
-/** Call of a provider as its handler sees it. */
+/** Input of the function that handles a call. */
 export interface CallContext {
   readonly request: Request;
-  /** Injected failure in the provider's form; undefined: none. */
+  /** Error code that an injected fault requests; undefined for a normal call. */
   readonly resultCode: string | undefined;
 }
 
 interface CallDeps {
   readonly faults: Faults;
-  /** Writes a failure in the provider's form. */
+  /** Builds an error body in the provider's format. */
   failure(status: number): unknown;
 }
 
@@ -36,7 +36,10 @@ const isCut = (fault: Fault | undefined, response: Response): boolean => {
   return true;
 };
 
-/** Answers a call. `work` writes all changes at once; faults hit the call before or after it. */
+/**
+ * Creates the handler of a route. `work` stores all changes of the call at once; an injected fault happens before or
+ * after `work`.
+ */
 export const providerCall =
   ({ faults, failure }: CallDeps, call: ProviderCall, work: (context: CallContext) => ProviderAnswer): RequestHandler =>
   async (request, response) => {

@@ -2,17 +2,17 @@ import express, { Router } from 'express';
 import * as z from 'zod/mini';
 import { sendError } from './page';
 
-/** Clocks of the product as the sandbox needs them; epoch milliseconds. */
+/** Both clocks of the product, in epoch milliseconds. */
 export interface SandboxClock {
-  /** Domain clock, which can be moved. */
+  /** Returns the domain time, which testers can move. */
   now(): number;
-  /** Clock of the machine: tokens and codes of the sign-in pages expire by it. */
+  /** Returns the real time, by which the tokens and codes of the sign-in pages expire. */
   realNow(): number;
-  /** Moves the domain clock. Resolves once everything that became due is done. */
+  /** Moves the domain clock. Resolves when all work that became due is finished. */
   moveTo(instant: number): Promise<void>;
 }
 
-// Instants that a Date can hold and an ISO year of four digits can write.
+// Latest instant that the clock accepts: an ISO year has four digits.
 const LATEST = Date.parse('9999-12-31T00:00:00Z');
 
 const IsoText = z.union([z.iso.datetime({ offset: true }), z.iso.datetime({ offset: true, precision: -1 })]);
@@ -30,10 +30,13 @@ const Instant = z.pipe(
 
 const Move = z.object({ now: Instant, force: z._default(z.boolean(), false) });
 
-/** Answers `GET /clock` with the product's time, and moves it by `POST /clock`; backwards only with `force`. */
+/**
+ * Creates the routes `GET /clock`, which returns the domain time, and `POST /clock`, which moves it. A move backwards
+ * needs `force`.
+ */
 export const createClockRouter = (clock: SandboxClock): Router => {
   const router = Router();
-  // Only JSON is read: a page of another origin could send a form.
+  // Accepts only JSON: a page of another origin could send a form, but not JSON.
   router
     .route('/clock')
     .get((_request, response) => {

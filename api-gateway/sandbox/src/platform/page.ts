@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { ErrorRequestHandler, Response } from 'express';
 
-/** Sends an error in the product's own form. */
+/** Sends an error in the same JSON format as the product's API. */
 export const sendError = (response: Response, status: number, code: string): void => {
   response.status(status).json({ code, message: code, requestId: randomUUID() });
 };
@@ -11,7 +11,7 @@ const statusOf = (error: unknown): number => {
   return typeof status === 'number' && status >= 400 && status < 500 ? status : 500;
 };
 
-/** Sends thrown errors. Only a defect of the sandbox itself is logged. */
+/** Creates the Express handler of thrown errors. `onUnexpectedError` gets only defects of the sandbox (status 500). */
 export const handleErrors =
   (onUnexpectedError: (error: unknown) => void): ErrorRequestHandler =>
   (error: unknown, _request, response, next) => {
@@ -21,7 +21,7 @@ export const handleErrors =
     else sendError(response, status, status === 500 ? 'internal' : 'invalidRequest');
   };
 
-/** HTML in which all foreign text is escaped. */
+/** Safe HTML: texts in it are escaped. */
 export interface Html {
   readonly html: string;
 }
@@ -42,12 +42,12 @@ const textOf = (part: Part): string => {
   return String(part).replace(/[&<>"']/g, (sign) => entities[sign] ?? sign);
 };
 
-/** Creates HTML: html\`<b>${name}</b>\` escapes the name. */
+/** Creates HTML from a template. html\`<b>${name}</b>\` escapes the name. */
 export const html = (strings: TemplateStringsArray, ...parts: readonly Part[]): Html => ({
   html: strings.map((string, index) => string + (index < parts.length ? textOf(parts[index] ?? null) : '')).join(''),
 });
 
-/** Style of the sandbox's pages: the product's colours, and recognisably not the product. */
+/** Style of the sandbox's pages. It uses the product's colours but must not look like the product. */
 const pageStyle = `
 :root{color-scheme:light dark;--bg:#eef1f5;--sheet:#fff;--ink:#1d2430;--soft:#566072;--line:#d5dbe4;--tint:#e6ecf7;--act:#1d4f91;--on:#fff;--note:#fff1da;--onnote:#6b3c00}
 @media (prefers-color-scheme:dark){:root{--bg:#10141b;--sheet:#1a202a;--ink:#eef2f8;--soft:#a7b1c2;--line:#333c4b;--tint:#232d3f;--act:#8db6f5;--on:#0b1522;--note:#362608;--onnote:#f8cb7b}}
@@ -90,15 +90,15 @@ pre{margin:0;padding:16px;border-radius:14px;background:var(--bg);font:14px/1.5 
 [role=status]:empty{display:none}
 `;
 
-/** Page of the sandbox. */
+/** Content of a page and its security options. */
 export interface Page {
   readonly title: string;
   readonly body: Html;
-  /** Text of the page's only script. */
+  /** Text of the page's only script; no script by default. */
   readonly script?: string;
-  /** Origin whose pages may frame the page; none by default. */
+  /** Origin whose pages may show this page in an iframe; none by default. */
   readonly framedBy?: string;
-  /** Further origins that a form of the page may lead to. */
+  /** Origins, besides the sandbox, to which a form of the page may lead. */
   readonly formsTo?: readonly string[];
 }
 
@@ -108,22 +108,23 @@ const policyOf = ({ script, framedBy = "'none'", formsTo = [] }: Page): string =
   [
     "default-src 'none'",
     `style-src ${sourceOf(pageStyle)}`,
-    // The styles of a mail stand in its elements. The mail is shown in a frame that may do nothing else.
+    // An e-mail contains inline styles. The frame that shows an e-mail allows nothing else.
     "style-src-attr 'unsafe-inline'",
     ...(script === undefined ? [] : [`script-src ${sourceOf(script)}`, "connect-src 'self'"]),
-    // An empty icon, so that no browser requests one.
+    // The page contains an empty icon as a data URL, so that browsers don't request a favicon.
     'img-src data:',
     "frame-src 'self'",
-    // Browsers also check the target of a form's redirect against this.
+    // Browsers apply this rule to the form's target and also to a redirect after it.
     `form-action ${["'self'", ...formsTo].join(' ')}`,
     "base-uri 'none'",
     `frame-ancestors ${framedBy}`,
   ].join('; ');
 
-// The policy admits exactly this text by its hash: no formatter may add a space to it.
+// The Content-Security-Policy allows a text only by its hash, so the tag must contain exactly this text, without added
+// spaces.
 const inlineTag = (tag: 'style' | 'script', text: string): Html => ({ html: `<${tag}>${text}</${tag}>` });
 
-/** Sends a page. */
+/** Sends a page with its Content-Security-Policy. */
 export const sendPage = (response: Response, page: Page): void => {
   const { title, body, script } = page;
   const document = html`<!doctype html>

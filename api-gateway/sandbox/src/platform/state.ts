@@ -3,10 +3,10 @@ import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import SqliteConnection from 'better-sqlite3';
 
-/** Database of the sandbox: a file of its own, because the outside world is no part of the product. */
+/** Database of the sandbox. It is a file of its own, because the imitated services are not part of the product. */
 export type SandboxState = SqliteConnection.Database;
 
-// Tables are only added, never changed: an older sandbox keeps its data.
+// A new release may add tables but must not change existing ones, so that a sandbox keeps its data after an update.
 const TABLES = `
   create table if not exists mail (
     seq integer primary key autoincrement, id text not null unique, recipient text not null, sender text not null,
@@ -22,7 +22,7 @@ const TABLES = `
   create table if not exists handed_out (token text primary key, kind text not null, expires_at integer not null, value text not null);
 `;
 
-/** Opens the sandbox's database, and creates it where it doesn't exist. */
+/** Opens the sandbox's database. Creates the file if it doesn't exist. */
 export const openState = (file: string): SandboxState => {
   mkdirSync(dirname(file), { recursive: true });
   const state = new SqliteConnection(file);
@@ -36,13 +36,13 @@ interface Row {
   readonly value: string;
 }
 
-/** Secrets of the sandbox, created once and the same after a restart. */
+/** Secret keys of the sandbox. Each is created once and survives restarts. */
 export interface Secrets {
-  /** Returns the secret of a name, and creates it where it doesn't exist. */
+  /** Returns the secret with this name. Calls `make` and stores the result if it doesn't exist. */
   getOrCreate(name: string, make: () => Promise<string> | string): Promise<string>;
 }
 
-/** Creates the secrets of a database. */
+/** Creates the store of secrets in a database. */
 export const createSecrets = (state: SandboxState): Secrets => {
   const find = state.prepare<[string], Row>('select value from secret where name = ?');
   const insert = state.prepare('insert or ignore into secret (name, value) values (?, ?)');
@@ -51,26 +51,26 @@ export const createSecrets = (state: SandboxState): Secrets => {
     async getOrCreate(name, make) {
       const row = find.get(name);
       if (row !== undefined) return row.value;
-      // Of two simultaneous requests, the first one's secret counts.
+      // A concurrent call may have stored a secret meanwhile; then the stored one is returned.
       insert.run(name, await make());
       return find.get(name)?.value ?? '';
     },
   };
 };
 
-/** Codes and tokens that the sign-in pages have issued, each for a limited time. */
+/** Codes and tokens that the sandbox has issued. Each expires. */
 export interface IssuedTokens {
-  /** Issues a token for so many milliseconds of the real clock. */
+  /** Issues a token that expires after `lifeMs` milliseconds of real time. Returns the token. */
   issue(kind: 'code' | 'accessToken', value: object, lifeMs: number): string;
-  /** Returns the value of a token; undefined where it is unknown or expired. */
+  /** Returns the value of a token; undefined for an unknown or expired token. */
   find(kind: 'code' | 'accessToken', token: string): unknown;
-  /** Returns the value of a token and deletes the token: it works once. */
+  /** Returns the value of a token and deletes the token, so that it works only once. */
   redeem(kind: 'code' | 'accessToken', token: string): unknown;
 }
 
 const fingerprint = (token: string): string => createHash('sha256').update(token).digest('base64url');
 
-/** Creates the issued tokens of a database. */
+/** Creates the store of issued tokens in a database. */
 export const createIssuedTokens = (state: SandboxState, realNow: () => number): IssuedTokens => {
   const insert = state.prepare('insert into handed_out (token, kind, expires_at, value) values (?, ?, ?, ?)');
   const prune = state.prepare('delete from handed_out where expires_at <= ?');

@@ -6,7 +6,9 @@ import type { IssuedTokens, Secrets } from '../platform';
 import { Grant } from './provider';
 import type { ProviderName } from './provider';
 
-/** Credentials by which the product signs in at the sandbox; the same fields as at the real providers. */
+/**
+ * Credentials with which the product calls the imitated sign-in providers. The fields are those of the real providers.
+ */
 export interface SandboxSignIn {
   readonly google: { readonly issuer: string; readonly clientId: string; readonly clientSecret: string };
   readonly apple: {
@@ -14,7 +16,7 @@ export interface SandboxSignIn {
     readonly clientId: string;
     readonly teamId: string;
     readonly keyId: string;
-    /** PKCS #8, ES256. */ readonly privateKey: string;
+    /** Key in the format PKCS #8, for the algorithm ES256. */ readonly privateKey: string;
   };
   readonly facebook: {
     readonly dialogUrl: string;
@@ -24,13 +26,13 @@ export interface SandboxSignIn {
   };
 }
 
-/** Client that requests a token, with its id and secret. */
+/** Client id and secret in a token request, not checked yet. */
 interface ClaimedClient {
   readonly id: string;
   readonly secret: string;
 }
 
-/** Client of each provider: the product. */
+/** The product as a registered client of each provider. */
 export interface Clients {
   readonly signIn: SandboxSignIn;
   isKnown(provider: ProviderName, client: ClaimedClient): Promise<boolean>;
@@ -47,7 +49,7 @@ const newAppleKeys = async (): Promise<string> => {
   return `${await exportPKCS8(privateKey)}\n\n${await exportSPKI(publicKey)}`;
 };
 
-/** Creates the clients, or finds those of an earlier start. */
+/** Creates the product's client credentials, or reads those of an earlier start. */
 export const createClients = async ({
   secrets,
   url,
@@ -78,7 +80,7 @@ export const createClients = async ({
       clientSecret: await secrets.getOrCreate('facebookClient', newSecret),
     },
   };
-  // An unreadable key would show only at the first sign-in.
+  // Fails at the start if the stored key is unreadable; otherwise only the first sign-in would fail.
   await importPKCS8(privateKey, 'ES256');
   const appleKey = await importSPKI(publicKey, 'ES256');
 
@@ -96,7 +98,7 @@ export const createClients = async ({
       });
       return protectedHeader.kid === keyId;
     } catch {
-      return false; // The answer is the same for every defect.
+      return false; // Every invalid secret gets the same response.
     }
   };
 
@@ -120,7 +122,7 @@ const Form = z.object({
 });
 type Form = z.infer<typeof Form>;
 
-/** Error of OAuth for an invalid code. */
+/** Error code of OAuth for a token request that fails. */
 type RedeemError = 'invalid_request' | 'unsupported_grant_type' | 'invalid_client' | 'invalid_grant';
 
 export interface RedeemDeps {
@@ -140,7 +142,10 @@ const isVerified = ({ challenge }: Grant, verifier: string | undefined): boolean
   return verifier !== undefined && createHash('sha256').update(verifier).digest('base64url') === challenge;
 };
 
-/** Exchanges a code for its value. A code works once, also where the rest of the request is wrong. */
+/**
+ * Exchanges a code for its grant. A code works only once, even if the redirect URI or the verifier of the request is
+ * wrong.
+ */
 export const redeemCode = async (
   provider: ProviderName,
   { clients, issuedTokens }: RedeemDeps,

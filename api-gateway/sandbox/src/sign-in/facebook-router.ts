@@ -17,7 +17,10 @@ const refuse = (response: Response, status: number, message: string, code: numbe
 
 const sizeOf = (type: unknown): number => (type === 'large' ? 200 : 50);
 
-/** Answers plain OAuth 2 without discovery and id tokens: the token, its user, and their picture. */
+/**
+ * Creates the routes of Facebook: plain OAuth 2 without discovery and id tokens. The routes return the access token,
+ * the user and the user's picture.
+ */
 export const createFacebookRouter = (deps: FacebookRouterDeps): Router => {
   const { issuedTokens, url } = deps;
   const router = Router();

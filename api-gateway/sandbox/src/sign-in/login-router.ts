@@ -22,7 +22,7 @@ const Query = z.object({
   code_challenge_method: z.optional(z.literal('S256')),
 });
 
-/** Valid request of a sign-in. */
+/** Checked query parameters of a sign-in page. */
 interface LoginRequest {
   readonly redirectUri: string;
   readonly isFormPost: boolean;
@@ -32,20 +32,20 @@ interface LoginRequest {
   readonly challenge: string | null;
 }
 
-/** Client, and the address to which its users are sent back. */
+/** Client id, and the URL to which the provider sends users back. */
 interface RegisteredClient {
   readonly clientId: string;
   readonly redirectUri: string;
 }
 
-// Apple sends the name and the address only in the body. Google uses OpenID only on request.
+// Apple sends name and e-mail address only by form post, and Google uses OpenID only if the scope contains `openid`.
 const isWellScoped = (provider: ProviderName, scope: readonly string[], isFormPost: boolean): boolean => {
   if (provider === 'apple')
     return isFormPost || !scope.some((scopeName) => scopeName === 'name' || scopeName === 'email');
   return provider === 'facebook' || scope.includes('openid');
 };
 
-/** Validates the query of a sign-in page; the error is the name of the wrong parameter. */
+/** Validates the query of a sign-in page. The error is the name of the wrong parameter. */
 const validateLoginRequest = (
   provider: ProviderName,
   client: RegisteredClient,
@@ -73,12 +73,12 @@ const validateLoginRequest = (
   });
 };
 
-/** Content of a sign-in page. */
+/** Values that a sign-in page shows. */
 interface LoginView {
   readonly provider: ProviderName;
-  /** Target of the form: this page again, with its query. */
+  /** URL to which the form is sent: the sign-in page itself, with its query. */
   readonly action: string;
-  /** Origin of the redirect after the sign-in. */
+  /** Origin to which the browser is redirected after the sign-in. */
   readonly returnsTo: string;
   readonly email: string;
   readonly name: string;
@@ -91,7 +91,7 @@ const tickHtml = (provider: ProviderName): Html | null => {
   return html`<label class="tick"><input type="checkbox" name="hidesEmail" value="true" />${label}</label>`;
 };
 
-/** Writes the sign-in page of a provider: whoever types an address is its owner. */
+/** Renders the sign-in page of a provider. There is no password: anybody may sign in with any e-mail address. */
 const loginPage = ({ provider, action, returnsTo, email, name, isEmailMissing }: LoginView): Page => {
   const title = texts.signInTitle.replace('{provider}', providerTitle[provider]);
   return {
@@ -124,7 +124,7 @@ const loginPage = ({ provider, action, returnsTo, email, name, isEmailMissing }:
   };
 };
 
-/** Writes the page for a wrong request; it redirects nowhere. */
+/** Renders the page for an invalid request, which must not redirect anywhere. */
 const refusedPage = (reason: string): Page => ({
   title: texts.signInRefusedTitle,
   body: html`<main class="narrow">
@@ -135,7 +135,10 @@ const refusedPage = (reason: string): Page => ({
   </main>`,
 });
 
-/** Writes the page that sends the answer in a form, as Apple does; its button is for browsers without scripts. */
+/**
+ * Renders a page that sends the result in a form (`form_post`), as Apple does. A button serves browsers without
+ * scripts.
+ */
 const formPostPage = (redirectUri: string, fields: Readonly<Record<string, string>>): Page => ({
   title: texts.signInReturn,
   formsTo: [new URL(redirectUri).origin],
@@ -155,7 +158,7 @@ interface LoginRouterDeps {
   readonly state: SandboxState;
   readonly clients: Clients;
   readonly issuedTokens: IssuedTokens;
-  /** Addresses to which the providers send users back: the only registered ones. */
+  /** Returns the URL to which the provider sends users back, the only one that is registered. */
   redirectUri(provider: ProviderName): string;
 }
 
@@ -194,7 +197,7 @@ const isFirstVisit = (state: SandboxState, { provider, subject }: Person): boole
   state.prepare('insert or ignore into introduced (provider, subject) values (?, ?)').run(provider, subject).changes >
   0;
 
-// Apple sends the name once, in the body.
+// Apple sends the user's name only at the first sign-in, as a field of the form.
 const introduction = (state: SandboxState, person: Person): Record<string, string> => {
   if (person.provider !== 'apple' || !isFirstVisit(state, person)) return {};
   const [firstName = '', ...lastNames] = person.name.split(' ');
@@ -213,7 +216,7 @@ const sendBack = (
   response.redirect(302, address.href);
 };
 
-/** Answers the sign-in pages: GET with the page, POST with the redirect. */
+/** Creates the routes of the sign-in pages: GET returns the page, POST redirects to the product. */
 export const createLoginRouter = ({ state, clients, issuedTokens, redirectUri }: LoginRouterDeps): Router => {
   const router = Router();
 

@@ -8,15 +8,15 @@ import type { RedeemDeps } from './clients';
 import { loginPath, Person } from './provider';
 import type { Grant, ProviderName } from './provider';
 
-/** Issuer and audience of an id token. */
+/** Issuer and audience that an id token names. */
 interface TokenParties {
   readonly issuer: string;
   readonly clientId: string;
 }
 
-/** Signer of id tokens as Google and Apple write them. */
+/** Creates id tokens with the same claims as those of Google and Apple. */
 interface IdTokenSigner {
-  /** Public key, by which clients verify the tokens. */
+  /** Returns the public key, with which clients verify the tokens. */
   jwks(): Promise<{ readonly keys: readonly JWK[] }>;
   sign(grant: Grant, parties: TokenParties): Promise<string>;
 }
@@ -38,7 +38,7 @@ const claimsOf = ({ person, nonce }: Grant, issuer: string): Record<string, unkn
   return { ...sharedClaims, name, picture: `${issuer}/pictures/${subject}` };
 };
 
-/** Creates the signer, with a key that is created at the first sign-in and stored. */
+/** Creates the signer. The signing key is created at the first sign-in and stored. */
 export const createIdTokenSigner = (secrets: Secrets, realNow: () => number): IdTokenSigner => {
   const key = (): Promise<string> => secrets.getOrCreate('idTokenKey', newKey);
   return {
@@ -72,7 +72,7 @@ const paths: Readonly<
   Record<OidcProvider, { readonly token: string; readonly keys: string; readonly userinfo: string | null }>
 > = {
   google: { token: '/google/token', keys: '/google/jwks', userinfo: '/google/userinfo' },
-  // Apple has no such route: the name comes once, with the sign-in.
+  // Apple has no userinfo route: its sign-in page sends the name only once.
   apple: { token: '/apple/auth/token', keys: '/apple/auth/keys', userinfo: null },
 };
 
@@ -96,7 +96,7 @@ const discoveryOf = (provider: OidcProvider, issuer: string): object => {
   };
 };
 
-/** Answers discovery, keys, tokens and, for Google, the user's profile. */
+/** Creates the routes of OpenID Connect: discovery, keys, tokens and, for Google, the user's profile. */
 export const createOidcRouter = (deps: OidcRouterDeps): Router => {
   const { clients, issuedTokens, signer } = deps;
   const router = Router();

@@ -3,11 +3,11 @@ import { Router } from 'express';
 import sharp from 'sharp';
 import * as z from 'zod/mini';
 
-/** Providers whose sign-in pages are imitated. */
+/** Providers whose sign-in pages the sandbox imitates. */
 export const ProviderName = z.enum(['google', 'facebook', 'apple']);
 export type ProviderName = z.infer<typeof ProviderName>;
 
-/** Names of the providers. */
+/** Names of the providers as users see them. */
 export const providerTitle: Readonly<Record<ProviderName, string>> = {
   google: 'Google',
   facebook: 'Facebook',
@@ -21,18 +21,18 @@ export const loginPath: Readonly<Record<ProviderName, string>> = {
   facebook: '/facebook/:version/dialog/oauth',
 };
 
-/** Signed-in user as the provider describes them. */
+/** A user as the provider describes them to the product. */
 export const Person = z.object({
   provider: ProviderName,
   subject: z.string(),
-  /** null where the user doesn't share it. */
+  /** E-mail address; null if the user doesn't share it. */
   email: z.nullable(z.string()),
   isPrivateEmail: z.boolean(),
   name: z.string(),
 });
 export type Person = z.infer<typeof Person>;
 
-/** Grant of a client after a sign-in, for which a code stands. */
+/** Permission that a user gives to a client by signing in. A code stands for it until the client redeems the code. */
 export const Grant = z.object({
   person: Person,
   redirectUri: z.string(),
@@ -42,7 +42,7 @@ export const Grant = z.object({
 });
 export type Grant = z.infer<typeof Grant>;
 
-/** Input of a sign-in page. */
+/** Values that a user types on the sign-in page. */
 interface TypedPerson {
   readonly email: string;
   readonly name: string;
@@ -52,7 +52,10 @@ interface TypedPerson {
 const digest = (provider: ProviderName, email: string): Buffer =>
   createHash('sha256').update(`${provider} ${email}`).digest();
 
-/** Returns the provider's id of an address: the same in every sandbox. Each provider numbers in its own form. */
+/**
+ * Returns the id of a user at a provider, derived from the e-mail address, so that it is the same in every sandbox.
+ * Apple's ids have another format.
+ */
 const subjectOf = (provider: ProviderName, email: string): string => {
   const hash = digest(provider, email);
   if (provider === 'apple')
@@ -67,7 +70,7 @@ const sharedEmailOf = (provider: ProviderName, { email, hidesEmail }: TypedPerso
     : null;
 };
 
-/** Returns the user of an address; `typed.email` is trimmed and in lower case. */
+/** Builds the user who has this e-mail address. `typedPerson.email` is trimmed and in lower case. */
 export const personOf = (provider: ProviderName, typedPerson: TypedPerson): Person => {
   const { email, name } = typedPerson;
   const sharedEmail = sharedEmailOf(provider, typedPerson);
@@ -98,7 +101,10 @@ const sizeOf = (input: unknown): number => {
   return Number.isNaN(size) ? 96 : Math.min(LARGEST, Math.max(16, size));
 };
 
-/** Serves portraits of invented people, always the same for the same person. */
+/**
+ * Creates the routes of profile pictures. A picture is drawn from the user's id, so the same user always gets the same
+ * picture.
+ */
 export const createPortraitRouter = (): Router => {
   const router = Router();
   for (const provider of ['google', 'facebook']) {

@@ -48,7 +48,7 @@ const signIn = async (
     .query(queryOf(harness, provider))
     .send({ result: 'allow', ...body });
 
-/** Reads the provider's answer from the address or the form. */
+/** Reads the parameters that the provider sends back, from the redirect URL or from the form. */
 const answerOf = ({ headers, text }: Response): Map<string, string> => {
   const { location } = headers;
   if (location !== undefined) return new Map(new URL(location).searchParams);
@@ -58,7 +58,7 @@ const answerOf = ({ headers, text }: Response): Map<string, string> => {
   );
 };
 
-/** Signs a user in. Returns the code that the provider sends back. */
+/** Signs a user in. Returns the code that the provider sends back to the product. */
 const codeFor = async (
   harness: SandboxHarness,
   provider: ProviderName,

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { SandboxClock } from '../platform';
 import { createSandbox, type Sandbox } from '../sandbox';
 
-/** Sandbox of a test, without a product. */
+/** A sandbox for tests that need no running product. */
 export interface SandboxHarness {
   readonly sandbox: Sandbox;
   readonly clock: SandboxClock & { readonly moves: number[]; passTime(ms: number): void };
@@ -33,16 +33,19 @@ const createHarnessClock = (): SandboxHarness['clock'] => {
   };
 };
 
-/** Sandbox that listens on a port of this machine. */
+/** A sandbox that listens on a local port. */
 export interface ServedSandbox {
   readonly sandbox: Sandbox;
   readonly url: string;
 }
 
-/** Origin of the product, which doesn't run. */
+/** Origin of the product. In these tests, no product runs there. */
 export const PRODUCT = 'http://127.0.0.1:4000';
 
-/** Opens sandboxes and closes them after each test; called at the top of a `describe` or a file. */
+/**
+ * Returns functions that open sandboxes; all are closed after each test. Call it at the top of a `describe` or of a
+ * file.
+ */
 export const sandboxHarnesses = (): { open(): Promise<SandboxHarness>; serve(): Promise<ServedSandbox> } => {
   const closers: (() => void)[] = [];
 

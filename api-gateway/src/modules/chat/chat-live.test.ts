@@ -315,7 +315,7 @@ describe('live updates of chats', () => {
     await gateway.database.write(({ knex }) =>
       knex('user').where({ uid: ben.uid }).update({ is_deleted: true, deleted_at: 0 }),
     );
-    // Moving the clock runs all workers, including the erasure.
+    // Moving the clock runs all workers. One of them erases the deleted user.
     await fetch(`${gateway.sandboxUrl}/clock`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },

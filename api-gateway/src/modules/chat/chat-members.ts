@@ -5,22 +5,22 @@ import type { ChatMembers } from './chat-policy';
 import { createChatRepository } from './chat-repository';
 import { findPeopleOf } from './chat-topics';
 
-/** Returns those of `others` who share a chat with the user. */
+/** Returns those users of `otherUids` who share a chat with the user. */
 export const findCompanions = (
   knex: Connection,
   uid: string,
   otherUids: readonly string[],
 ): Promise<ReadonlySet<string>> => createChatRepository(knex).findCompanions(uid, otherUids);
 
-/** Returns these users with the blocks among them. */
+/** Finds the members of a chat and the blocks among them. */
 export const findChatMembers = async (knex: Connection, uids: readonly string[]): Promise<ChatMembers> => ({
   people: await findPeopleOf(knex, [{ participantKeys: uids }]),
   blocks: await findBlocksAmong(knex, uids),
 });
 
 /**
- * Checks whether a user may begin a chat with these others. Returns the error, or null where they may. The error of a
- * stranger doesn't reveal whether the stranger exists.
+ * Checks whether a user may begin a chat with `otherUids`. Returns the error, or null if the user may. A stranger and
+ * an unknown uid get the same error, so that the error doesn't reveal who exists.
  */
 export const findRefusal = async (
   knex: Connection,

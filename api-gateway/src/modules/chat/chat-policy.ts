@@ -5,8 +5,8 @@ import { createChatRepository } from './chat-repository';
 import type { StoredChat } from './chat-repository';
 
 /**
- * Decides who may follow a chat: members who have not left. The routes apply the same rule; users who have left reach
- * no route.
+ * Decides who may follow the topic of a chat: members whose account is not deleted. The routes apply the same rule;
+ * they refuse deleted users before.
  */
 export const mayReadChat: TopicSource['mayRead'] = async ({ uid, isAnonymous, isDeleted }, key, knex) =>
   !isAnonymous && !isDeleted && key !== null && createChatRepository(knex).isParticipant(key, uid);
@@ -15,7 +15,7 @@ export const mayReadChat: TopicSource['mayRead'] = async ({ uid, isAnonymous, is
 export const isInChat = (uid: string, { participantKeys }: Pick<StoredChat, 'participantKeys'>): boolean =>
   participantKeys.includes(uid);
 
-/** Members of a chat, or of one that is about to begin. */
+/** Members of an existing or new chat. */
 export interface ChatMembers {
   readonly people: ReadonlyMap<string, PublicPerson>;
   /** Blocks among the members, in both directions. */
@@ -25,24 +25,21 @@ export interface ChatMembers {
 const hasAccount = (person: PublicPerson | undefined): boolean => person !== undefined && !person.isDeleted;
 
 /**
- * Decides whether these people may write to each other. In a chat of two neither may block the other, and both must
- * have an account. In a larger chat blocks don't matter, because they don't concern the others.
+ * Decides whether these people may write to each other. In a chat of two, neither may block the other, and both must
+ * have an account. In a larger chat, blocks don't matter, because they concern only two of its members.
  */
 export const mayWrite = (uids: readonly string[], { people, blocks }: ChatMembers): boolean =>
   uids.length > 2 || (blocks.length === 0 && uids.every((uid) => hasAccount(people.get(uid))));
 
-/** Decides whether a seed may answer for one of these people: only where nobody blocks anybody. */
+/** Decides whether the seed may answer in the name of one of these people: only if nobody blocks anybody. */
 export const mayAnswer = (uids: readonly string[], members: ChatMembers): boolean =>
   members.blocks.length === 0 && mayWrite(uids, members);
 
-/** Decides whether a new chat may hold these people: all have an account, and none blocks another. */
+/** Decides whether these people may be together in a new chat: all must have an account, and none may block another. */
 export const mayMeet = (uids: readonly string[], { people, blocks }: ChatMembers): boolean =>
   blocks.length === 0 && uids.every((uid) => hasAccount(people.get(uid)));
 
-/**
- * Decides whether a user may write to these people for the first time: contacts, and people with whom they share a
- * chat.
- */
+/** Decides whether a user may begin to write to these people: each must be a contact or share a chat with the user. */
 export const mayAddress = (
   uids: readonly string[],
   { contacts, companions }: { readonly contacts: ReadonlySet<string>; readonly companions: ReadonlySet<string> },

@@ -6,18 +6,21 @@ import type { PublicPerson } from '../identity';
 import type { StoredChat } from './chat-repository';
 import type { ContentKind, StoredMessage } from './message-repository';
 
-/** Invitations that the chat shows and shares; the composition root provides them. */
+/**
+ * Access to the invitations that chats show. The composition root provides it, so that the chat module needn't import
+ * the invitations module.
+ */
 export interface SharedInvitations {
   /**
-   * Returns those of these invitations that exist, each as the reader sees it, by key; null for an invitation that the
-   * reader doesn't attend.
+   * Finds the invitations with these keys, as the reader sees them. The map lacks invitations that don't exist; null
+   * stands for an invitation that the reader doesn't attend.
    */
   findViews(knex: Connection, reader: string, keys: readonly string[]): Promise<ReadonlyMap<string, Invitation | null>>;
   /** Returns whether all of these users attend the invitation. */
   isAttendedByAll(knex: Connection, key: string, uids: readonly string[]): Promise<boolean>;
 }
 
-/** Presents a message; all readers get the same form. */
+/** Converts a stored message to its form in the API, which is the same for all readers. */
 export const presentMessage = (message: StoredMessage): ChatMessage => ({
   key: message.key,
   chatKey: message.chatKey,
@@ -30,7 +33,7 @@ export const presentMessage = (message: StoredMessage): ChatMessage => ({
   removed: message.isRemoved,
 });
 
-/** Presents a chat to one of its members. */
+/** Converts a stored chat to its form in the API for one of its members. */
 export const presentChat = (chat: StoredChat, reader: string, people: ReadonlyMap<string, PublicPerson>): Chat => ({
   key: chat.key,
   participantKeys: [...chat.participantKeys],
@@ -58,14 +61,17 @@ export const presentChat = (chat: StoredChat, reader: string, people: ReadonlyMa
   ),
 });
 
-/** Presents how far a user has read a chat. */
+/** Builds the read state of a chat from the newest message that the user has read. */
 export const presentRead = ({ chatKey, key, timestamp }: StoredMessage): ChatRead => ({
   key: chatKey,
   messageKey: key,
   timestamp,
 });
 
-/** Presents messages to one reader, each with the restaurant or the invitation that it shares. */
+/**
+ * Converts messages to their form in the API for one reader. Each contains the restaurant or the invitation that it
+ * shares.
+ */
 export const presentMessageViews = async (
   knex: Connection,
   messages: readonly StoredMessage[],
@@ -78,7 +84,7 @@ export const presentMessageViews = async (
   return messages.map((message) => {
     const { contentKind } = message;
     const contentId = message.contentId ?? '';
-    // Only attendees see the invitation; for the other members of the chat its card is empty.
+    // Only attendees see the invitation. The other members of the chat get null.
     const invitation = contentKind === 'invitation' ? (views.get(contentId) ?? null) : null;
     const restaurant =
       contentKind === 'restaurant' ? (restaurants.get(contentId) ?? null) : (invitation?.restaurantInfo ?? null);

@@ -6,16 +6,16 @@ import { query, sql } from '../../platform/database/statement';
 import { createMessageRepository } from './message-repository';
 import type { StoredMessage } from './message-repository';
 
-/** Row of a chat with its members and its last message. */
+/** A stored chat with its members and its last message. */
 export interface StoredChat {
   readonly key: string;
-  /** All members, sorted, including those who were erased since. */
+  /** Uids of all members, sorted, including members who were erased. */
   readonly participantKeys: readonly string[];
   readonly createdAt: number;
   readonly updatedAt: number;
-  /** null in an empty chat. */
+  /** Newest message; null in an empty chat. */
   readonly last: StoredMessage | null;
-  /** Time of each member's last message, by uid; members without a message are absent. */
+  /** Time of each member's last message, by uid. Members without a message are absent. */
   readonly saidAt: ReadonlyMap<string, number>;
 }
 
@@ -30,40 +30,42 @@ interface ChatRow {
 interface ParticipantRow {
   readonly chat_key: string;
   readonly uid: string;
-  /** Time of their last message; null: they have none. */
+  /** Time of the member's last message; null without one. */
   readonly said_at: number | string | null;
 }
 
-/** Page of a user's chats, the last updated first. */
+/** Request for one page of a user's chats, the last updated first. */
 interface ChatPage {
   readonly limit: number;
-  /** Last chat of the previous page; null: the first page. */
+  /** Last chat of the previous page; null for the first page. */
   readonly before: Pick<StoredChat, 'key' | 'updatedAt'> | null;
 }
 
-/** Chats and their members. */
+/** Stores chats and their members. */
 export interface ChatRepository {
   find(key: string): Promise<StoredChat | null>;
-  /** Returns the chats of these keys, in their order. */
+  /** Returns the chats with these keys, in the order of the keys. */
   findAll(keys: readonly string[]): Promise<StoredChat[]>;
-  /** Returns the chat of exactly these people. */
+  /** Returns the chat of exactly these people; null if they have none. */
   findOfPeople(uids: readonly string[]): Promise<StoredChat | null>;
-  /** Adds a chat. Keeps the existing chat of the same people, which another gateway may have added. */
+  /** Adds a chat. If another gateway has just added a chat of the same people, that chat stays. */
   insert(chat: { readonly key: string; readonly uids: readonly string[]; readonly createdAt: number }): Promise<void>;
-  /** Returns a user's chats by the time of their update, then by key, both descending. */
+  /**
+   * Returns a page of a user's chats, the last updated first. Chats with the same time are sorted by key, descending.
+   */
   listOf(uid: string, page: ChatPage): Promise<StoredChat[]>;
-  /** Returns the keys of all chats of a user. */
+  /** Returns the keys of all chats of a user, including empty ones. */
   listAllKeysOf(uid: string): Promise<string[]>;
-  /** Returns keys of a user's chats, ordered, that come after `after`. */
+  /** Returns the keys of a user's chats in ascending order: at most `limit` keys, all greater than `after`. */
   listKeysOf(uid: string, range: { readonly after: string; readonly limit: number }): Promise<string[]>;
   isParticipant(key: string, uid: string): Promise<boolean>;
-  /** Returns those of `others` who share a chat with the user. */
+  /** Returns those users of `otherUids` who share a chat with the user. */
   findCompanions(uid: string, otherUids: readonly string[]): Promise<Set<string>>;
-  /** Removes the user's chats in which no other member has an account. Returns their keys. */
+  /** Removes the chats of a user in which no other member has an account. Returns the keys of these chats. */
   removeDeserted(uid: string): Promise<string[]>;
 }
 
-/** Identifies a set of people in any order. A uid contains no comma. */
+/** Computes the same hash for the same people in any order. The comma separates uids, because a uid contains none. */
 const peopleHash = (uids: readonly string[]): string =>
   createHash('sha256')
     .update([...new Set(uids)].sort().join(','))
@@ -145,7 +147,7 @@ const createChatReads = (knex: Knex): Pick<ChatRepository, 'find' | 'findAll' | 
   };
 };
 
-/** Chats in the database. */
+/** Creates the repository of chats in the database. */
 export const createChatRepository = (connection: Connection): ChatRepository => {
   const knex = knexOf(connection);
   const participants = () => knex<ParticipantRow>('chat_participant');

@@ -10,7 +10,7 @@ import { route } from '../../platform';
 import type { BoundRoute } from '../../platform';
 import type { ChatService } from './chat-service';
 
-/** Routes of chats and their messages. */
+/** Creates the routes of chats and their messages. Each route calls the chat service for the user of the session. */
 export const chatRoutes = (chats: ChatService): readonly BoundRoute[] => [
   route(getChats, ({ session, query }) => chats.list(session.uid, query)),
   route(createChat, ({ session, body }) => chats.create(session.uid, body.participantKeys)),

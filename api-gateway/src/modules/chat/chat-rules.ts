@@ -6,7 +6,7 @@ import type { ChatMembers } from './chat-policy';
 import type { StoredChat } from './chat-repository';
 import type { StoredMessage } from './message-repository';
 
-/** Returns the other members of a new chat, each once and without its creator. */
+/** Returns the uids of a new chat's other members: without duplicates and without the creator. */
 export const othersOf = (
   uid: string,
   requestedUids: readonly string[],
@@ -17,15 +17,15 @@ export const othersOf = (
 };
 
 /**
- * Computes when a message counts as sent. Messages of a chat have different instants, so that all readers order them
- * alike.
+ * Computes the sending time of a message. It is always later than that of the previous message, so that all readers
+ * sort the messages alike.
  */
 export const messageTimestamp = (now: number, lastMessage: Pick<StoredMessage, 'timestamp'> | null): number =>
   lastMessage === null ? now : Math.max(now, lastMessage.timestamp + 1);
 
 /**
- * Returns the users who are notified of a message: members with an account, except its author and those who block
- * them.
+ * Returns the users who get a notification of a message: members with an account, except the author and members who
+ * block the author.
  */
 export const recipientsOf = (
   { participantKeys }: Pick<StoredChat, 'participantKeys'>,

@@ -24,25 +24,27 @@ import type { StoredMessage } from './message-repository';
 import { markChatRead } from './read-state';
 import { beginChat, writeMessage } from './write-message';
 
-/** Dependencies of the chat service. */
+/** Database, clock, rate limiter and invitations that the chat service uses. */
 export interface ChatServiceDeps {
   readonly database: Database;
   readonly clock: Clock;
-  /** Limits the messages of one user. */
+  /** Limits how many messages a user may send. */
   readonly limiter: RateLimiter;
   readonly invitations: SharedInvitations;
 }
 
 type ChatCreationError = 'ErrorNoUsers' | 'tooManyAttendees' | 'uninvitable' | 'notAContact';
 
-/** Creates the service behind the chat routes. */
+/** Creates the service that the chat routes call. */
 export const createChatService = ({ database, clock, limiter, invitations }: ChatServiceDeps) => {
   const findOwn = async (knex: Connection, uid: string, key: string): Promise<Result<StoredChat, 'notFound'>> => {
     const chat = await createChatRepository(knex).find(key);
     return chat === null || !isInChat(uid, chat) ? err('notFound') : ok(chat);
   };
 
-  /** Returns the existing chat of exactly these people, or begins one where they may meet. */
+  /**
+   * Returns the existing chat of exactly these people. Without one, creates it if the people may be together in a chat.
+   */
   const openChat = async (
     tx: WriteTransaction,
     uid: string,
@@ -51,7 +53,7 @@ export const createChatService = ({ database, clock, limiter, invitations }: Cha
     const uids = [uid, ...otherUids];
     const members = await findChatMembers(tx.knex, uids);
     const existing = await createChatRepository(tx.knex).findOfPeople(uids);
-    // An existing chat stays open, except between two people of whom one blocks the other.
+    // An existing chat can still be used, unless it has two members and one blocks the other.
     if (existing !== null)
       return members.blocks.length > 0 && !mayWrite(uids, members) ? err('uninvitable') : ok(existing);
     const refusal = await findRefusal(tx.knex, uid, otherUids, members);
@@ -61,8 +63,8 @@ export const createChatService = ({ database, clock, limiter, invitations }: Cha
   };
 
   /**
-   * Decides whether a user may share this content with these others: a listed restaurant, or an invitation that all of
-   * them attend.
+   * Decides whether a user may share this content with `otherUids`: a listed restaurant, or an invitation that all
+   * these users attend.
    */
   const isShareable = async (
     tx: WriteTransaction,
@@ -101,7 +103,7 @@ export const createChatService = ({ database, clock, limiter, invitations }: Cha
         return ok(chats.map((chat) => presentChat(chat, uid, people)));
       }),
 
-    /** Returns the chat of the caller and these people; begins it where there is none. */
+    /** Returns the chat of the caller and these people. Creates it if it doesn't exist. */
     async create(uid: string, requestedUids: readonly string[]): Promise<Result<ChatReference, ChatCreationError>> {
       const uidsResult = othersOf(uid, requestedUids);
       if (!uidsResult.ok) return uidsResult;
@@ -126,7 +128,8 @@ export const createChatService = ({ database, clock, limiter, invitations }: Cha
         if (!chat.ok) return chat;
         const members = await findChatMembers(tx.knex, chat.value.participantKeys);
         if (!mayWrite(chat.value.participantKeys, members)) return err('uninvitable');
-        // A chat has one card for an invitation, for example the card with which the invitation was sent.
+        // A chat contains at most one card for an invitation, so an invitation that is already shown isn't shared
+        // again.
         const isShown =
           type === 'invitation' &&
           (await createMessageRepository(tx.knex).isShownIn(chat.value.key, { contentKind: type, contentId }));
@@ -169,7 +172,7 @@ export const createChatService = ({ database, clock, limiter, invitations }: Cha
       return database.write(async (tx) => {
         const chat = await findOwn(tx.knex, uid, chatKey);
         if (!chat.ok) return chat;
-        // A repeat may have stored the same message since the first check.
+        // Checks again inside the transaction: a repeated request may have stored the same message meanwhile.
         const storedMessage = await findRepeated(tx.knex, { uid, chatKey, clientKey });
         if (storedMessage !== null) return ok(await viewOf(tx.knex, uid, storedMessage));
         const members = await findChatMembers(tx.knex, chat.value.participantKeys);
@@ -186,11 +189,11 @@ export const createChatService = ({ database, clock, limiter, invitations }: Cha
       });
     },
 
-    /** Stores how far the caller has read. A message older than the stored one changes nothing. */
+    /** Stores the newest message that the caller has read. A message older than the stored one changes nothing. */
     read: (uid: string, chatKey: string, messageKey: string): Promise<Result<Record<never, never>, 'notFound'>> =>
       database.write((tx) => markChatRead(tx, uid, { chatKey, messageKey, now: clock.now() })),
   };
 };
 
-/** Service behind the chat routes. */
+/** Service that the chat routes call. */
 export type ChatService = ReturnType<typeof createChatService>;

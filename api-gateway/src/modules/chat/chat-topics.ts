@@ -12,7 +12,7 @@ import { presentChat, presentMessage, presentRead } from './chat-presenter';
 import { createMessageRepository } from './message-repository';
 import type { StoredMessage } from './message-repository';
 
-/** Most messages of one chat, and most chats of one user, that a topic holds. */
+/** Number of newest messages in the topic of a chat, and of last updated chats in the topic `me`. */
 export const CHAT_WINDOW = 50;
 
 type ChangeRecorder = Pick<WriteTransaction, 'record'>;
@@ -25,14 +25,14 @@ const messageItem = (message: StoredMessage): TopicItem => ({
   value: presentMessage(message),
 });
 
-/** Returns all members of these chats who have an account. */
+/** Finds all members of these chats who have an account. */
 export const findPeopleOf = (
   knex: Connection,
   chats: readonly Pick<StoredChat, 'participantKeys'>[],
 ): Promise<ReadonlyMap<string, PublicPerson>> =>
   createPeople(knex).find(chats.flatMap(({ participantKeys }) => participantKeys));
 
-/** Records a chat for each of its members, as they see it now. */
+/** Records the changed chat in the topic of each member, as that member sees it. */
 export const recordChat = (tx: ChangeRecorder, chat: StoredChat, people: ReadonlyMap<string, PublicPerson>): void => {
   for (const uid of chat.participantKeys) {
     if (people.has(uid))
@@ -41,8 +41,8 @@ export const recordChat = (tx: ChangeRecorder, chat: StoredChat, people: Readonl
 };
 
 /**
- * Removes all changes of these chats from the change log, in the topics of their members as well. Pages that are behind
- * get a fresh snapshot.
+ * Removes all changes of these chats from the change log, including the topics of their members, because the changes
+ * contain message texts. A page that needs a removed change gets a fresh snapshot instead.
  */
 export const removeWords = async (
   tx: Pick<WriteTransaction, 'knex'>,
@@ -52,11 +52,11 @@ export const removeWords = async (
   for (const topic of new Set(topics)) await forgetChanges(tx.knex, topic);
 };
 
-/** Records a message, in its current form, for readers who have the chat open. */
+/** Records the present form of a message in the topic of its chat. */
 export const recordMessage = (tx: ChangeRecorder, message: StoredMessage): void =>
   tx.record(chatTopic(message.chatKey), putOp(messageItem(message)));
 
-/** Records the current name and picture of a member, or their removal, for readers who have the chat open. */
+/** Records in the topic of a chat the present name and picture of a member, or the removal of a member. */
 export const recordPerson = (
   tx: ChangeRecorder,
   chatKey: string,
@@ -71,7 +71,7 @@ export const recordPerson = (
   );
 };
 
-/** Records how far a user has read, for their own pages. */
+/** Records how far a user has read a chat, in the user's own topic. */
 export const recordRead = (tx: ChangeRecorder, uid: string, message: StoredMessage): void => {
   const value = presentRead(message);
   tx.record(userLogName(uid), putOp({ collection: 'chatReads', key: value.key, value }));
@@ -96,8 +96,8 @@ export const chatSource: TopicSource = {
 };
 
 /**
- * The reader's last updated chats in the topic `me`, and the read states of all their chats. Without its read state an
- * older chat, which comes in pages or by a change, would count as unread.
+ * Topic source of `me`: the reader's last updated chats, and the read states of all their chats. An older chat can
+ * appear later, in a page of the list or by a change. Without its read state it would count as unread.
  */
 export const ownChatsSource: TopicSource = {
   pattern: meTopic,

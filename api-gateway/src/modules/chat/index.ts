@@ -32,10 +32,10 @@ export {
 
 const MESSAGES_PER_MINUTE = 60;
 
-/** Routes and topics of chats, and the handler of changed people. */
+/** Chat module: routes and topics of chats, and the handler for changed names and pictures of users. */
 export type ChatModule = GatewayModule & { readonly onPersonChanged: OnPersonChanged };
 
-/** Dependencies of the chat. */
+/** Dependencies of the chat module: parts of the platform, and access to the invitations that chats show. */
 export interface ChatDeps extends Pick<ModuleDeps, 'database' | 'clock' | 'jobs' | 'createRateLimiter'> {
   readonly invitations: SharedInvitations;
 }

@@ -11,21 +11,21 @@ import { createMessageRepository } from './message-repository';
 import type { StoredMessage } from './message-repository';
 import { beginChat, chatRoute, writeMessage } from './write-message';
 
-/** An invitation that is about to get its card: a message that shows the invitation in a chat. */
+/** Data for the card of an invitation: a chat message that shows the invitation. */
 interface CardDraft {
   /** Key of the invitation. */
   readonly invitation: string;
   readonly author: string;
-  /** Everybody invited, and the author. */
+  /** Uids of the author and of everybody who is invited. */
   readonly uids: readonly string[];
-  /** A chat in which all of them are; null: the chat of exactly these people. */
+  /** Key of a chat that contains all these users; null for the chat of exactly these users. */
   readonly chatKey: string | null;
-  /** The message of a restaurant that the card replaces; null: the card is a message of its own. */
+  /** Key of the message with a restaurant that the card replaces; null to add the card as a new message. */
   readonly replacedMessageKey: string | null;
   readonly now: number;
 }
 
-/** The place of a card. */
+/** Chat and message of a card. */
 interface CardPlace {
   readonly chatKey: string;
   readonly messageKey: string;
@@ -36,7 +36,7 @@ type CardError = 'notFound' | 'uninvitable';
 const cardContent = (invitation: string, author: string) =>
   ({ author, content: 'invitation', contentKind: 'invitation', contentId: invitation, clientKey: null }) as const;
 
-/** Returns the named chat, or the chat of exactly these people. */
+/** Returns the chat with `chatKey`, or the chat of exactly these users. */
 const findChat = async (
   tx: WriteTransaction,
   { uids, chatKey, now }: CardDraft,
@@ -47,7 +47,7 @@ const findChat = async (
     return ok((await chats.findOfPeople(uids)) ?? (await beginChat(tx, uids, { people, now })));
   }
   const chat = await chats.find(chatKey);
-  // The guests have to see the card, and others who see it would see nothing in it.
+  // All guests must be members, so that they see the card. Other members would see an empty card.
   if (chat === null || !uids.every((uid) => isInChat(uid, chat))) return err('notFound');
   const members = await findChatMembers(tx.knex, chat.participantKeys);
   return mayWrite(chat.participantKeys, members) ? ok(chat) : err('uninvitable');
@@ -63,7 +63,7 @@ const findReplaceable = async (
   return isReplaceable ? message : null;
 };
 
-/** Turns the message of a restaurant into the card; the message becomes the inviter's. */
+/** Turns a message that shares a restaurant into the card. The inviter becomes its author. */
 const replaceMessage = async (
   tx: WriteTransaction,
   chat: StoredChat,
@@ -76,21 +76,22 @@ const replaceMessage = async (
   const updatedChat = await createChatRepository(tx.knex).find(chat.key);
   if (updatedChat !== null) recordChat(tx, updatedChat, people);
   if (chat.last?.key !== message.key) return;
-  // An open notification of this chat names the replaced restaurant; guests get one of the invitation.
+  // The open notification of this message names the restaurant, so it is closed. Guests get another notification, of
+  // the invitation.
   for (const uid of chat.participantKeys)
     await closeNotifications(tx, { uid, kind: 'message', route: chatRoute(chat.key), at: now });
 };
 
 /**
- * Sends the card of an invitation. Fails with `notFound` for a chat or a message that doesn't fit, and with
- * `uninvitable` for a chat of two in which one blocks the other.
+ * Adds the card of an invitation to a chat. Returns `notFound` if the chat lacks one of the users or the message can't
+ * be replaced. Returns `uninvitable` for a chat of two users of whom one blocks the other.
  */
 export const sendInvitationCard = async (
   tx: WriteTransaction,
   draft: CardDraft,
 ): Promise<Result<CardPlace, CardError>> => {
   const { invitation, author, replacedMessageKey, now } = draft;
-  // Checked first: a message that can't be in a new chat creates none.
+  // Checks this before `findChat`, which may create a chat: a new chat can't contain the message to replace.
   if (replacedMessageKey !== null && draft.chatKey === null) return err('notFound');
   const chatResult = await findChat(tx, draft);
   if (!chatResult.ok) return chatResult;
@@ -110,8 +111,8 @@ export const sendInvitationCard = async (
 };
 
 /**
- * Returns the card of an invitation of a seed: the existing card, or a new one in the chat of exactly these people.
- * Null where these people may not meet.
+ * Returns the card of a seeded invitation: the existing card, or a new one in the chat of exactly these users. Returns
+ * null if these users may not be in a chat together.
  */
 export const addInvitationCard = async (
   tx: WriteTransaction,
@@ -127,7 +128,10 @@ export const addInvitationCard = async (
   return writeMessage(tx, chat, { draft: { ...cardContent(invitation, author), now }, members, isAnnounced: false });
 };
 
-/** Returns the key of the invitation that a card shows to a member of its chat; null where there is no such card. */
+/**
+ * Returns the key of the invitation that a card shows to a member of its chat; null if there is no such card or the
+ * user is no member.
+ */
 export const findCardInvitation = async (
   knex: Connection,
   uid: string,
@@ -139,7 +143,7 @@ export const findCardInvitation = async (
   return chat !== null && isInChat(uid, chat) && isCard ? message.contentId : null;
 };
 
-/** Marks all cards of an invitation as reminded. */
+/** Stores in all cards of an invitation that the reminder was sent. */
 export const markCardsReminded = async (tx: WriteTransaction, invitation: string): Promise<void> => {
   const messages = createMessageRepository(tx.knex);
   for (const card of await messages.listShowing('invitation', invitation)) {
@@ -150,8 +154,8 @@ export const markCardsReminded = async (tx: WriteTransaction, invitation: string
 };
 
 /**
- * Marks all cards of an invitation as removed, in lists of chats as well; `erasedUid` is erased by this
- * transaction.
+ * Marks all cards of an invitation as removed, also where a list of chats shows a card as the last message. `erasedUid`
+ * is a user whom the same transaction erases, or null.
  */
 export const markCardsRemoved = async (
   tx: WriteTransaction,
@@ -167,18 +171,18 @@ export const markCardsRemoved = async (
   const chats = await createChatRepository(tx.knex).findAll([...new Set(cards.map(({ chatKey }) => chatKey))]);
   const changedChats = chats.filter(({ last }) => cards.some((card) => card.key === last?.key));
   const people = new Map(await findPeopleOf(tx.knex, changedChats));
-  // The row of the erased user is deleted at the end of this transaction.
+  // The row of the erased user still exists, because it is deleted at the end of this transaction.
   if (erasedUid !== null) people.delete(erasedUid);
   for (const chat of changedChats) recordChat(tx, chat, people);
 };
 
-/** Stores that a user has read up to a card. */
+/** Stores that a user has read the chat up to the card. */
 export const markCardRead = async (tx: WriteTransaction, uid: string, card: StoredMessage): Promise<void> => {
   await createMessageRepository(tx.knex).putRead({ chatKey: card.chatKey, uid, seq: card.seq });
   recordRead(tx, uid, card);
 };
 
-/** Returns whether a user has read up to a card. */
+/** Returns whether a user has read the chat up to the card. */
 export const hasReadCard = async (
   knex: Connection,
   uid: string,

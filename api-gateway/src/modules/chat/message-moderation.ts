@@ -14,7 +14,7 @@ interface MessageInChat {
   readonly chat: StoredChat;
 }
 
-/** Returns a message with its chat, or null where there is none of this key. */
+/** Finds a message and its chat; null for an unknown key. */
 export const findMessageInChat = async (knex: Connection, key: string): Promise<MessageInChat | null> => {
   const message = await createMessageRepository(knex).find(key);
   const chat = message === null ? null : await createChatRepository(knex).find(message.chatKey);
@@ -22,8 +22,8 @@ export const findMessageInChat = async (knex: Connection, key: string): Promise<
 };
 
 /**
- * Removes a message for everybody: from its chat, the change log, the notifications and the stored answers to its
- * author. Returns its content, or null where it was removed before.
+ * Removes a message for everybody: from its chat, the change log, the notifications and the responses stored for its
+ * author's repeated requests. Returns the removed content, or null if the message is unknown or already removed.
  */
 export const removeMessage = async (tx: WriteTransaction, key: string): Promise<string | null> => {
   const messages = createMessageRepository(tx.knex);

@@ -3,20 +3,20 @@ import type { Connection } from '../../platform';
 import { knexOf } from '../../platform/database/knex-of';
 import { query, sql } from '../../platform/database/statement';
 
-/** Kinds of content that a message can show as a card. */
+/** Kinds of objects that a message can show as a card. */
 const ContentKind = z.enum(['restaurant', 'invitation']);
 export type ContentKind = z.infer<typeof ContentKind>;
 
-/** Row of a message. */
+/** A message in the database: a text, a card or a removed message. */
 export interface StoredMessage {
   readonly key: string;
   readonly chatKey: string;
   /** Position in the chat, counted from 1. */
   readonly seq: number;
   readonly author: string;
-  /** Empty for a removed message. */
+  /** Text of the message; empty for a removed message. */
   readonly content: string;
-  /** null for a text. */
+  /** Kind of the shared object; null for a text message. */
   readonly contentKind: ContentKind | null;
   readonly contentId: string | null;
   readonly timestamp: number;
@@ -59,23 +59,24 @@ const messageOf = (row: MessageRow): StoredMessage => ({
   isRemoved: Boolean(row.is_removed),
 });
 
-// Author, time and client key stay: a repeat must not bring the message back.
+// New values of the columns that a removal changes. Author, time and client key stay, so that a repeated request can't
+// add the message again.
 const EMPTIED = { content: '', content_kind: null, content_id: null, is_removed: true } as const;
 
-/** Messages, and how far each user has read. */
+/** Stores messages, and how far each user has read each chat. */
 export interface MessageRepository {
   find(key: string): Promise<StoredMessage | null>;
-  /** Returns the message to which its author's client has given this key. */
+  /** Finds the message that an author's browser has sent with this `clientKey`. */
   findByClientKey(chatKey: string, author: string, clientKey: string): Promise<StoredMessage | null>;
-  /** Returns the newest message of each of these chats, by chat. */
+  /** Returns the newest message of each of these chats, by chat key. */
   findLast(chatKeys: readonly string[]): Promise<Map<string, StoredMessage>>;
-  /** Returns messages of a chat, the newest first, only those before the number `before` unless it is null. */
+  /** Returns messages of a chat, the newest first. With `before`, only messages with a smaller `seq` count. */
   list(chatKey: string, page: { readonly limit: number; readonly before: number | null }): Promise<StoredMessage[]>;
-  /** Returns all messages of an author. */
+  /** Returns all messages of an author, the oldest first. */
   listOf(author: string): Promise<StoredMessage[]>;
-  /** Returns all messages that show this content. */
+  /** Returns all messages that show this restaurant or invitation. */
   listShowing(contentKind: ContentKind, contentId: string): Promise<StoredMessage[]>;
-  /** Returns whether a message of the chat shows this content. */
+  /** Returns whether the chat contains a message, not removed, that shows this restaurant or invitation. */
   isShownIn(
     chatKey: string,
     content: { readonly contentKind: ContentKind; readonly contentId: string },
@@ -95,23 +96,23 @@ export interface MessageRepository {
       | 'isRemoved'
     >,
   ): Promise<void>;
-  /** Adds the next message of its chat and updates the chat. */
+  /** Adds a message. Also stores in the chat its number, its time and the author's last message. */
   insert(message: StoredMessage): Promise<void>;
-  /** Removes the content of a message. */
+  /** Removes the content of a message but keeps its row. */
   empty(key: string): Promise<void>;
-  /** Removes the content of all messages of an author. */
+  /** Removes the content of all messages of an author but keeps their rows. */
   emptyAllOf(author: string): Promise<void>;
-  /** Returns the newest message that the user has read in each of these chats, by chat. */
+  /** Returns the newest message that the user has read in each of these chats, by chat key. */
   findReads(uid: string, chatKeys: readonly string[]): Promise<Map<string, StoredMessage>>;
   /** Returns the newest message that the user has read in each of their chats. */
   findAllReads(uid: string): Promise<StoredMessage[]>;
-  /** Returns the read states of a user. */
+  /** Returns how far a user has read each of their chats, as the number of a message. */
   listReadsOf(uid: string): Promise<{ readonly chatKey: string; readonly seq: number }[]>;
   putRead(read: { readonly chatKey: string; readonly uid: string; readonly seq: number }): Promise<void>;
   removeReadsOf(uid: string): Promise<void>;
 }
 
-/** Messages in the database. */
+/** Creates the repository of messages in the database. */
 export const createMessageRepository = (connection: Connection): MessageRepository => {
   const knex = knexOf(connection);
   const messages = () => knex<MessageRow>('chat_message');
@@ -171,7 +172,7 @@ export const createMessageRepository = (connection: Connection): MessageReposito
         is_reminder_sent: isReminderSent,
         is_removed: isRemoved,
       });
-      // The message may have a new author.
+      // The author may have changed, so the last message of each member is computed again.
       const newest = messages()
         .where({ chat_key: chatKey, author: knex.ref('chat_participant.uid') })
         .max('timestamp');

@@ -8,19 +8,22 @@ import { CHAT_WINDOW, findPeopleOf, removeWords, recordChat, recordMessage, reco
 import { createChatRepository } from './chat-repository';
 import { createMessageRepository } from './message-repository';
 
-/** Limit of one transaction, so that no request waits behind it: each chat has up to ten members to record for. */
+/**
+ * Number of chats that one transaction updates, so that other requests wait only briefly: each chat may have ten
+ * members whose topics get a change.
+ */
 const CHATS_AT_ONCE = 20;
 
 const RefreshPayload = z.object({
   uid: z.string(),
-  /** Whether the user is erased, so that their messages were emptied as well. */
+  /** Whether the user is erased. Their messages were emptied before, so pages must get the empty messages as well. */
   isErased: z.boolean(),
-  /** Chats whose keys come after this one are still to be updated. */
+  /** Key of the last updated chat; chats with greater keys still need the update. */
   after: z.string(),
 });
 type RefreshPayload = z.infer<typeof RefreshPayload>;
 
-/** Updates the remaining chats of a user. */
+/** Job that updates the chats of a user that are left after the first transaction. */
 const refreshChatsJob: JobKind<RefreshPayload> = {
   name: 'social/person-in-chats',
   payload: RefreshPayload,
@@ -29,7 +32,7 @@ const refreshChatsJob: JobKind<RefreshPayload> = {
   personal: { personOf: ({ uid }) => uid, present: () => ({ what: 'name and picture in chats' }) },
 };
 
-/** Updates the next chats of a user. Returns the payload for the rest, or null where no chats are left. */
+/** Updates the next chats of a user. Returns the payload for the remaining chats, or null if none remain. */
 const refreshChats = async (
   tx: WriteTransaction,
   { uid, isErased, after }: RefreshPayload,
@@ -38,10 +41,11 @@ const refreshChats = async (
   const keys = await chats.listKeysOf(uid, { after, limit: CHATS_AT_ONCE });
   const chatsOfUser = await chats.findAll(keys);
   const people = new Map(await findPeopleOf(tx.knex, chatsOfUser));
-  // Their row is deleted at the end of the same transaction, and no session of theirs follows a topic.
+  // The row of the erased user still exists, because it is deleted at the end of the same transaction. The user has no
+  // session, so their topic needs no change.
   if (isErased) people.delete(uid);
   const person = isErased ? undefined : (await createPeople(tx.knex).find([uid])).get(uid);
-  // Without this the change log would keep their words for days.
+  // Otherwise the change log would store the user's texts for days.
   if (isErased)
     await removeWords(
       tx,
@@ -59,14 +63,17 @@ const refreshChats = async (
   return lastKey === undefined || keys.length < CHATS_AT_ONCE ? null : { uid, isErased, after: lastKey };
 };
 
-/** Updates the first chats in this transaction and the rest in a job: a user with a thousand chats blocks nobody. */
+/**
+ * Updates the first chats in this transaction and the rest in a job, so that a user with a thousand chats doesn't delay
+ * other requests.
+ */
 const refreshFrom = async (tx: WriteTransaction, jobs: JobQueue, start: RefreshPayload): Promise<void> => {
   const remainingPayload = await refreshChats(tx, start);
   if (remainingPayload !== null)
     await jobs.enqueue(tx, refreshChatsJob, { key: remainingPayload.uid, payload: remainingPayload });
 };
 
-/** Shows the changed name, picture or absence of a user in their chats. */
+/** Creates the handler that updates a user's chats when the user's name, picture or deletion has changed. */
 export const updatePersonInChats =
   (jobs: JobQueue): OnPersonChanged =>
   async (tx, { uid, before, after }) => {
@@ -77,11 +84,11 @@ export const updatePersonInChats =
     if (!isSame) await refreshFrom(tx, jobs, { uid, isErased: false, after: '' });
   };
 
-/** Removes an erased user and their words from their chats. */
+/** Removes an erased user's name and texts from all their chats. */
 export const removePersonFromChats = (tx: WriteTransaction, jobs: JobQueue, uid: string): Promise<void> =>
   refreshFrom(tx, jobs, { uid, isErased: true, after: '' });
 
-/** Binds the job that updates the remaining chats. An interrupted run begins again, which does no harm. */
+/** Binds the job that updates the remaining chats. After an interruption the job begins again, which does no harm. */
 export const bindPersonUpdatesJob = (database: Database): BoundJob =>
   bindJob(refreshChatsJob, async (payload) => {
     for (let remainingPayload: RefreshPayload | null = payload; remainingPayload !== null;) {

@@ -6,7 +6,10 @@ import { createChatRepository } from './chat-repository';
 import { createMessageRepository } from './message-repository';
 import { removePersonFromChats } from './person-updates';
 
-/** Personal data of the chat. An erased user's words are removed; their membership stays for the other members. */
+/**
+ * Personal data of the chat module. An erasure removes the texts of a user, but the uid stays a member for the other
+ * members.
+ */
 export const createChatPersonalData = (jobs: JobQueue): PersonalDataProvider => ({
   name: 'chats',
   personalTables: {

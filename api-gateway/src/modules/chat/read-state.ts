@@ -12,8 +12,8 @@ import { createMessageRepository } from './message-repository';
 import { chatRoute } from './write-message';
 
 /**
- * Stores how far a user has read a chat. A message that is older than the stored one changes nothing. Closes the chat's
- * notification when nothing is unread.
+ * Stores the newest message that a user has read in a chat. A message older than the stored one changes nothing. Closes
+ * the notification of the chat when no message is unread.
  */
 export const markChatRead = async (
   tx: WriteTransaction,

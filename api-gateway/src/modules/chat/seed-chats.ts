@@ -8,23 +8,26 @@ import type { ContentKind, StoredMessage } from './message-repository';
 import { markChatRead } from './read-state';
 import { writeMessage } from './write-message';
 
-/** A chat of a seed. */
+/** A chat in the seed data. */
 export interface ChatDraft {
   readonly key: string;
   readonly uids: readonly string[];
   readonly createdAt: number;
-  /** Messages in the order in which they were sent, each later than the one before. */
+  /** Messages in the order of their sending times, which must all differ. */
   readonly messages: readonly {
     readonly author: string;
     readonly sentAt: number;
     /** The text, or the shared content. */ readonly content:
       string | { readonly contentKind: ContentKind; readonly contentId: string };
   }[];
-  /** Number of messages that each member has read; an absent member has read none. */
+  /** Number of messages that each member has read, by uid. A member without an entry has read none. */
   readonly read: Readonly<Record<string, number>>;
 }
 
-/** Adds chats with their messages to a new database. Nobody follows it yet, and nobody is notified of past messages. */
+/**
+ * Adds chats with their messages to a new database. Nobody follows it yet, so no change is recorded and nobody is
+ * notified.
+ */
 export const seedChats = async (knex: Connection, drafts: readonly ChatDraft[]): Promise<void> => {
   const messages = createMessageRepository(knex);
   for (const { key, uids, createdAt, messages: draftMessages, read } of drafts) {
@@ -51,42 +54,42 @@ export const seedChats = async (knex: Connection, drafts: readonly ChatDraft[]):
   }
 };
 
-/** A message that waits for an answer of a person for whom a seed answers. */
+/** A message that a seeded person has not answered yet; the seed answers in this person's name. */
 export interface UnansweredMessage extends Pick<StoredMessage, 'key' | 'chatKey' | 'content' | 'contentKind'> {
-  /** Number of their answers in this chat within the last minute. */
+  /** Number of the seeded person's messages in this chat within the last minute. */
   readonly answeredLately: number;
 }
 
 const LATELY_MS = 60_000;
-/** A visitor who has written under the person's name counts as present for this long. */
+/** Time for which the seed doesn't answer after a visitor has written in the seeded person's name. */
 const PRESENT_MS = 10 * 60_000;
 const RECENT_CHATS = 20;
 const RECENT_MESSAGES = 30;
 
-// Marks answers of the seed. The key contains the message's key, so that two gateways store one answer.
+// The client key of an answer contains the key of the answered message, so that two gateways store only one answer.
 const answerKey = (messageKey: string): string => `answer-${messageKey}`;
 const isAnswer = ({ clientKey }: StoredMessage): boolean => clientKey?.startsWith(answerKey('')) === true;
 
 /**
- * Returns whether a visitor has written one of these messages a short time ago; `own` are the latest messages under one
- * name in a chat.
+ * Returns whether a visitor has recently written in the seeded person's name. `ownMessages` are the person's latest
+ * messages in a chat.
  */
 const isThereThemselves = (ownMessages: readonly StoredMessage[], now: number): boolean =>
   ownMessages.some((message) => !isAnswer(message) && message.timestamp > now - PRESENT_MS);
 
-/** Returns their latest messages in a chat, the newest first. */
+/** Returns the latest messages of a person in a chat, the newest first. */
 const findOwnLately = async (knex: Connection, uid: string, chatKey: string): Promise<StoredMessage[]> =>
   (await createMessageRepository(knex).list(chatKey, { limit: RECENT_MESSAGES, before: null })).filter(
     ({ author }) => author === uid,
   );
 
-/** Returns whether a visitor writes in a chat under the name of a person for whom a seed answers. */
+/** Returns whether a visitor is writing in a chat in the name of a seeded person. */
 export const isWritingThemselves = async (
   knex: Connection,
   { uid, chatKey, now }: { readonly uid: string; readonly chatKey: string; readonly now: number },
 ): Promise<boolean> => isThereThemselves(await findOwnLately(knex, uid, chatKey), now);
 
-/** Answers messages in the name of a person of a seed. */
+/** Creates the functions that answer messages in the name of a seeded person. */
 export const createSeededVoice = ({
   database,
   clock,
@@ -111,7 +114,7 @@ export const createSeededVoice = ({
       return [];
     const messages = createMessageRepository(knex);
     const read = (await messages.findReads(uid, [key])).get(key);
-    // A visitor who reads the message answers it.
+    // A visitor who uses the seeded person's account has read the message, so the visitor answers it.
     if (read !== undefined && read.seq >= last.seq) return [];
     const now = clock.now();
     const ownMessages = await findOwnLately(knex, uid, key);
@@ -128,7 +131,10 @@ export const createSeededVoice = ({
   };
 
   return {
-    /** Returns the last messages of their chats that were sent in this time span and are neither read nor answered. */
+    /**
+     * Returns the last message of each of the person's chats if it was sent in this time span and is neither read nor
+     * answered.
+     */
     findUnanswered: (span: { readonly from: number; readonly until: number }): Promise<UnansweredMessage[]> =>
       database.read(async (knex) => {
         const chats = await createChatRepository(knex).listOf(uid, { limit: RECENT_CHATS, before: null });
@@ -138,8 +144,7 @@ export const createSeededVoice = ({
       }),
 
     /**
-     * Reads a message and answers it. Does nothing where the chat has a newer message, or where the person may not
-     * write.
+     * Marks a message as read and answers it. Does nothing if the chat has a newer message or the person may not write.
      */
     answer: (message: Pick<UnansweredMessage, 'key' | 'chatKey'>, content: string): Promise<void> =>
       database.write(async (tx) => {

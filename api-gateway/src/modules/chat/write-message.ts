@@ -16,17 +16,23 @@ export interface MessageDraft extends Pick<
   StoredMessage,
   'author' | 'content' | 'contentKind' | 'contentId' | 'clientKey'
 > {
-  /** Domain time, epoch milliseconds. */
+  /** Writing time, in epoch milliseconds of the domain clock. */
   readonly now: number;
 }
 
-/** The part of a transaction that writing to a chat needs. */
+/** Methods of a transaction that a function needs to write to a chat. */
 export type ChatTransaction = Pick<WriteTransaction, 'knex' | 'record'>;
 
-/** Route that a message's notification opens. Each chat has at most one open notification per user. */
+/**
+ * Returns the route that the notification of a message opens. The route identifies the notification: a user has at most
+ * one open notification for each chat.
+ */
 export const chatRoute = (chatKey: string): string => `chatmessages/${chatKey}`;
 
-/** Begins an empty chat and records it for its members. Returns the existing chat where there is one. */
+/**
+ * Creates an empty chat and records it in the topics of its members. Returns the existing chat if these people have
+ * one.
+ */
 export const beginChat = async (
   tx: ChatTransaction,
   uids: readonly string[],
@@ -40,7 +46,7 @@ export const beginChat = async (
   return chat;
 };
 
-/** Returns the text of a message's notification. */
+/** Returns the text that a notification shows for a message. */
 export const announcementOf = ({ content, contentKind }: Pick<StoredMessage, 'content' | 'contentKind'>): string => {
   if (contentKind === 'restaurant') return texts.chatSharedRestaurant;
   return contentKind === 'invitation' ? texts.chatSharedInvitation : content;
@@ -63,17 +69,19 @@ const announce = async (
   });
 };
 
-/** A message and the members of its chat. */
+/** A message to write, and the members of its chat. */
 interface MessageWrite {
   readonly draft: MessageDraft;
   readonly members: ChatMembers;
-  /** False where the members are notified in another way. Default: the others are notified. */
+  /**
+   * False if the members get a notification of another kind. By default, the other members are notified of the message.
+   */
   readonly isAnnounced?: boolean;
 }
 
 /**
- * Adds a message to a chat in the caller's transaction: updates the chats of all members, their open pages and their
- * notifications. The caller checks whether the author may write.
+ * Adds a message to a chat in the caller's transaction: updates the chat for all members and their open pages, and
+ * notifies the members. The caller must check before whether the author may write.
  */
 export const writeMessage = async (
   tx: ChatTransaction,

@@ -3,21 +3,21 @@ import type { Connection } from '../../platform';
 import { knexOf } from '../../platform/database/knex-of';
 import { query, sql } from '../../platform/database/statement';
 
-/** Blocks between a user and one other person, from the user's side. */
+/** Blocks between a user and another person, as seen from the user. */
 export interface BlockState {
-  /** The user blocks the other person. */
+  /** Whether the user blocks the other person. */
   readonly isBlocked: boolean;
-  /** The other person blocks the user. */
+  /** Whether the other person blocks the user. */
   readonly isBlockedBy: boolean;
 }
 
-/** A block of one user by another. */
+/** Uids of the user who blocks and of the blocked user. */
 export interface Block {
   readonly blocker: string;
   readonly blocked: string;
 }
 
-/** A block as its owner may read it. */
+/** A block as the export shows it to the blocking user. */
 interface StoredBlock {
   readonly uid: string;
   readonly createdAt: number;
@@ -29,24 +29,24 @@ interface BlockRow {
   readonly created_at: number | string;
 }
 
-/** Blocks between users. */
+/** Stores blocks between users. */
 export interface BlockRepository {
-  /** Adds blocks; existing ones stay as they are. */
+  /** Adds blocks of `uid` against `otherUids`. Existing blocks keep their time. */
   add(uid: string, otherUids: readonly string[], now: number): Promise<void>;
-  /** Removes blocks. Returns the users who had been blocked. */
+  /** Removes blocks. Returns the uids that were really blocked before. */
   remove(uid: string, otherUids: readonly string[]): Promise<string[]>;
-  /** Returns the users whom a user blocks. */
+  /** Returns the users whom the user blocks. */
   findBlockedBy(uid: string): Promise<StoredBlock[]>;
-  /** Returns the users who block a user. */
+  /** Returns the uids of the users who block the user. */
   findBlockersOf(uid: string): Promise<string[]>;
   countBlockedBy(uid: string): Promise<number>;
-  /** Returns the blocks between a user and these others; others without a block are absent. */
+  /** Returns the blocks between the user and `otherUids`, by the other's uid. Others without a block are absent. */
   findBetween(uid: string, otherUids: readonly string[]): Promise<ReadonlyMap<string, BlockState>>;
-  /** Returns the blocks of which both ends are among these users, about ten. */
+  /** Returns the blocks in which both users are among `uids`. Meant for the members of a chat, about ten uids. */
   findAmong(uids: readonly string[]): Promise<Block[]>;
 }
 
-/** Blocks in the database. */
+/** Creates the repository of blocks in the database. */
 export const createBlockRepository = (connection: Connection): BlockRepository => {
   const knex = knexOf(connection);
   const blocks = () => knex<BlockRow>('user_block');
@@ -115,5 +115,5 @@ export const createBlockRepository = (connection: Connection): BlockRepository =
   };
 };
 
-/** State of two users without a block. */
+/** State between two users when neither blocks the other. */
 export const NO_BLOCK: BlockState = { isBlocked: false, isBlockedBy: false };

@@ -11,16 +11,16 @@ import { mayBecomeContact } from './contact-policy';
 import { blocksBetween } from './relations';
 import { createBlockRepository } from './block-repository';
 
-/** Blocks of a user. */
+/** Service that reads and changes the blocks of a user. */
 export interface BlockService {
   list(uid: string): Promise<BlockedUser[]>;
-  /** Blocks people, for both sides at once. */
+  /** Blocks people. Each block works in both directions: neither can contact the other. */
   block(uid: string, otherUids: readonly string[]): Promise<RouteResult<Record<never, never>>>;
-  /** Removes blocks; users who aren't blocked are skipped. */
+  /** Removes blocks. Users who aren't blocked are skipped. */
   unblock(uid: string, request: UnblockRequest): Promise<RouteResult<Record<never, never>>>;
 }
 
-/** Runs in the transaction in which `uid` blocks these others. */
+/** Handler that runs in the transaction in which `uid` blocks `otherUids`. */
 export type OnBlocked = (tx: WriteTransaction, uid: string, otherUids: readonly string[]) => Promise<void>;
 
 interface BlockServiceDeps {
@@ -30,9 +30,11 @@ interface BlockServiceDeps {
   readonly onBlocked: OnBlocked;
 }
 
-/** Creates the service of blocks. */
+/** Creates the service of blocks. Each change is recorded in the topics of both users. */
 export const createBlockService = ({ database, clock, live, onBlocked }: BlockServiceDeps): BlockService => {
-  /** Records an added or removed block on the pages of both sides, and that their read rights have changed. */
+  /**
+   * Records an added or removed block in the topics of both users, and that both users' rights to read have changed.
+   */
   const recordBlockChange = async (tx: WriteTransaction, uid: string, otherUids: readonly string[]): Promise<void> => {
     for (const value of await readContacts(tx.knex, uid, otherUids))
       tx.record(userLogName(uid), { kind: 'put', collection: 'contacts', key: value.key, value });
@@ -65,7 +67,7 @@ export const createBlockService = ({ database, clock, live, onBlocked }: BlockSe
         for (const otherUid of addedUids)
           tx.record(userLogName(otherUid), { kind: 'put', collection: 'isBlockedBy', key: uid, value: { key: uid } });
         await recordBlockChange(tx, uid, addedUids);
-        // Pages that open later must not announce messages between the two.
+        // Closes open notifications between the two, so that pages opened later don't show them.
         await closeNotificationsBetween(tx, uid, addedUids, { kinds: ['message', 'contact'], closedAt: clock.now() });
         await onBlocked(tx, uid, addedUids);
         return ok({});

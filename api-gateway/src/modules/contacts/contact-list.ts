@@ -6,7 +6,7 @@ import { createBlockRepository, NO_BLOCK } from './block-repository';
 import { createContactRepository } from './contact-repository';
 import { byName, presentBlockedUser, presentContact } from './person-presenter';
 
-/** Returns a user's contacts by name; only those in `among` where it is given. */
+/** Returns the contacts of a user, sorted by name. With `among`, returns only contacts with these uids. */
 export const readContacts = async (knex: Connection, owner: string, among?: readonly string[]): Promise<Contact[]> => {
   const contacts = createContactRepository(knex);
   const uids =
@@ -27,8 +27,8 @@ export const readContacts = async (knex: Connection, owner: string, among?: read
 };
 
 /**
- * Returns the users whom a user can't add: themselves, their contacts, and users with a block in either direction
- * (Decision 14, Decision 16).
+ * Returns the uids that a user can't add as contacts: their own uid, their contacts, and users with a block in either
+ * direction (Decision 14, Decision 16).
  */
 export const readNotAddable = async (knex: Connection, uid: string): Promise<ReadonlySet<string>> => {
   const contacts = await createContactRepository(knex).findOf(uid);
@@ -37,7 +37,7 @@ export const readNotAddable = async (knex: Connection, uid: string): Promise<Rea
   return new Set([uid, ...contacts.map((contact) => contact.uid), ...ownBlocks.map((block) => block.uid), ...blockers]);
 };
 
-/** Returns the users whom a user blocks, by name; only those in `among` where it is given. */
+/** Returns the users whom a user blocks, sorted by name. With `among`, returns only users with these uids. */
 export const readBlockedUsers = async (
   knex: Connection,
   uid: string,
@@ -51,7 +51,7 @@ export const readBlockedUsers = async (
   return [...people.values()].map(presentBlockedUser).sort(byName);
 };
 
-/** Returns the changes that show a person, as they are now, in the topics of these observers. */
+/** Returns the ops that show the present state of a person in the topics of these observers. */
 export const opsAboutPerson = async (
   knex: Connection,
   uid: string,
@@ -69,7 +69,8 @@ export const opsAboutPerson = async (
   }
   const owners = await createContactRepository(knex).findOwnersAmong(observers, uid);
   const favorites = await people.findFavorites(observers);
-  // From the person's side: an observer who blocks them has the person among their blocked users.
+  // Blocks as seen from the person: `isBlockedBy` means that the observer blocks the person and lists them as a blocked
+  // user.
   const blocks = await createBlockRepository(knex).findBetween(uid, observers);
   return observers.flatMap((observer): RecordedOp[] => {
     const [topic, blocksWith] = [userLogName(observer), blocks.get(observer) ?? NO_BLOCK];

@@ -2,7 +2,7 @@ import { insertInChunks, readInChunks } from '../../platform';
 import type { Connection } from '../../platform';
 import { knexOf } from '../../platform/database/knex-of';
 
-/** A contact as its owner may read it. */
+/** A contact as the export shows it to the owner of the list. */
 interface StoredContact {
   readonly uid: string;
   readonly createdAt: number;
@@ -14,24 +14,24 @@ interface ContactRow {
   readonly created_at: number | string;
 }
 
-/** Contact lists; each is visible to its owner alone. */
+/** Stores contact lists. Each list is visible only to its owner. */
 export interface ContactRepository {
-  /** Adds contacts; existing ones stay as they are. */
+  /** Adds contacts. Existing contacts keep their time. */
   add(owner: string, uids: readonly string[], now: number): Promise<void>;
-  /** Removes contacts. Returns those who had been one. */
+  /** Removes contacts. Returns the uids that were really contacts before. */
   remove(owner: string, uids: readonly string[]): Promise<string[]>;
   /** Returns the contacts of a user, in the order in which they were added. */
   findOf(owner: string): Promise<StoredContact[]>;
   countOf(owner: string): Promise<number>;
-  /** Returns those of these users who are contacts of `owner`. */
+  /** Returns those of `uids` that are contacts of `owner`. */
   findAmong(owner: string, uids: readonly string[]): Promise<ReadonlySet<string>>;
-  /** Returns those of these owners who have the user among their contacts. */
+  /** Returns those of `owners` who have the user as a contact. */
   findOwnersAmong(owners: readonly string[], uid: string): Promise<ReadonlySet<string>>;
-  /** Returns all users who see a person as a contact or by a block in either direction. */
+  /** Returns all users whose pages show a person: as a contact, or because of a block in either direction. */
   findObserversOf(uid: string): Promise<string[]>;
 }
 
-/** Contacts in the database. */
+/** Creates the repository of contacts in the database. */
 export const createContactRepository = (connection: Connection): ContactRepository => {
   const knex = knexOf(connection);
   const contacts = () => knex<ContactRow>('contact');

@@ -41,7 +41,7 @@ const withLimit = async <T>(
 
 const listRoutes = ({ contacts, createRateLimiter }: ContactServices): readonly BoundRoute[] => {
   const imports = createRateLimiter('contact-import', { points: 60, durationMs: 60_000 });
-  // Codes are short, so that people can read them out: the limit stops guessing.
+  // A connection code is short, so that people can read it aloud. This limit prevents that somebody guesses codes.
   const codes = createRateLimiter('connection-code', { points: 60, durationMs: 60_000 });
   return [
     route(getContacts, async ({ session }) => ok(await contacts.list(session.uid))),
@@ -89,6 +89,6 @@ const searchRoutes = ({ searches, createRateLimiter }: ContactServices): readonl
   ];
 };
 
-/** Routes of contacts, groups, blocks and searches for people. */
+/** Creates the routes of contacts, groups, blocks and searches for people. */
 export const contactRoutes = (services: ContactServices): readonly BoundRoute[] =>
   [listRoutes, groupRoutes, blockRoutes, searchRoutes].flatMap((routesOf) => routesOf(services));

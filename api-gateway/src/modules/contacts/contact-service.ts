@@ -12,7 +12,7 @@ import { isUninvitable, mayBecomeContact } from './contact-policy';
 import { readContacts, readNotAddable } from './contact-list';
 import { createContactRepository } from './contact-repository';
 
-/** New contacts of one owner. */
+/** Users to add to the contact list of one owner. */
 interface NewContacts {
   readonly owner: string;
   readonly uids: readonly string[];
@@ -24,14 +24,14 @@ type ContactAddError = 'notFound' | 'uninvitable' | 'listFull';
 const hasRoom = async (tx: WriteTransaction, owner: string, count: number): Promise<boolean> =>
   count === 0 || (await createContactRepository(tx.knex).countOf(owner)) + count <= MAX_CONTACTS;
 
-/** Adds new contacts to a list and records them on the owner's pages. */
+/** Adds contacts to a list and records them in the owner's topic. */
 const addContacts = async (tx: WriteTransaction, { owner, uids, now }: NewContacts): Promise<void> => {
   await createContactRepository(tx.knex).add(owner, uids, now);
   for (const value of await readContacts(tx.knex, owner, uids))
     tx.record(userLogName(owner), { kind: 'put', collection: 'contacts', key: value.key, value });
 };
 
-/** Notifies people that the owner has added them, or that they are contacts of each other now. */
+/** Notifies people that the owner has added them, or that they and the owner are now contacts of each other. */
 const notifyOfContact = async (
   tx: WriteTransaction,
   { owner, uids, now }: NewContacts,
@@ -53,11 +53,12 @@ const notifyOfContact = async (
 };
 
 /**
- * Adds people who weren't chosen one by one. Skips contacts and blocked people, and stops where the list is full.
- * Returns the number of added contacts.
+ * Adds people whom the user didn't choose one by one, for example from an import. Skips existing contacts and blocked
+ * people, and stops when the list is full. Returns the number of added contacts.
  */
 export const addPossibleContacts = async (tx: WriteTransaction, { owner, uids, now }: NewContacts): Promise<number> => {
-  // The whole set is read for anybody: the time it takes must not reveal that somebody blocks the owner.
+  // Reads all excluded users in every case. A shorter duration for some requests could reveal that somebody blocks the
+  // owner.
   const [excludedUids, count] = [
     await readNotAddable(tx.knex, owner),
     await createContactRepository(tx.knex).countOf(owner),
@@ -69,7 +70,7 @@ export const addPossibleContacts = async (tx: WriteTransaction, { owner, uids, n
   return addable.length;
 };
 
-/** Checks whether these people can become contacts of `uid`. Returns the error, or null where they can. */
+/** Checks whether these people can become contacts of `uid`. Returns the error, or null if they can. */
 const findObstacle = async (
   tx: WriteTransaction,
   uid: string,
@@ -85,16 +86,19 @@ const findObstacle = async (
   return otherUids.some((otherUid) => isUninvitable(blocksWith(otherUid))) ? 'uninvitable' : null;
 };
 
-/** Contact lists of users. */
+/** Service that reads and changes the contact lists of users. */
 export interface ContactService {
   list(uid: string): Promise<Contact[]>;
-  /** Adds contacts for `uid` alone. */
+  /** Adds contacts to the list of `uid` only, not in the other direction. */
   add(uid: string, otherUids: readonly string[]): Promise<RouteResult<AddedContacts>>;
-  /** Removes contacts, from the owner's groups as well. */
+  /** Removes contacts from the list and from the owner's groups. */
   remove(uid: string, otherUids: readonly string[]): Promise<void>;
-  /** Adds the visible, verified users with these addresses, until the list is full. */
+  /** Adds the visible, verified users with these e-mail addresses, until the list is full. */
   importByEmails(uid: string, emails: readonly string[]): Promise<ImportOutcome>;
-  /** Makes `uid` and the named users, or the user with a code, contacts of each other. */
+  /**
+   * Makes `uid` and other users contacts in both directions. The request names the other users, or the connection code
+   * of one user.
+   */
   connect(uid: string, connection: ConnectionRequest): Promise<RouteResult<AddedContacts>>;
 }
 
@@ -103,9 +107,13 @@ interface ContactServiceDeps {
   readonly clock: Clock;
 }
 
-/** Creates the service of contacts. A request adds all named people or none, except an import. */
+/**
+ * Creates the service of contacts. A request adds either all its people or none; only an import may add some of them.
+ */
 export const createContactService = ({ database, clock }: ContactServiceDeps): ContactService => {
-  /** Adds contacts on both sides. Returns the others for whom one of the two lists has grown. */
+  /**
+   * Adds contacts in both directions. Returns the other users for whom at least one of the two lists got a new contact.
+   */
   const addBothSides = async (
     tx: WriteTransaction,
     { owner, uids, now }: NewContacts,
@@ -116,7 +124,7 @@ export const createContactService = ({ database, clock }: ContactServiceDeps): C
       uids.filter((uid) => !ownContacts.has(uid)),
       uids.filter((uid) => !owners.has(uid)),
     ];
-    // All lists are checked before the first write.
+    // Checks the limits of all lists before the first write.
     for (const [uid, count] of [
       [owner, addedUids.length] as const,
       ...uidsToAdd.map((addedUid) => [addedUid, 1] as const),
@@ -183,7 +191,8 @@ export const createContactService = ({ database, clock }: ContactServiceDeps): C
         }
       }),
 
-    // Every address takes the same steps: neither answer nor time reveals whether it has an account.
+    // Handles each e-mail address in the same steps, so that neither the response nor its duration reveals who has an
+    // account.
     importByEmails: (uid, emails) =>
       database.write(async (tx) => {
         const addresses = emails.map(validateEmail).flatMap((email) => (email.ok ? [email.value] : []));

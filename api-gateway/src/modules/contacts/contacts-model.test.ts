@@ -7,7 +7,7 @@ const KINDS = ['add', 'remove', 'connect', 'block', 'unblock', 'unblockAndAdd', 
 interface Command {
   readonly kind: (typeof KINDS)[number];
   readonly actor: number;
-  /** Distance of the other person in the list of people. */
+  /** Offset from the acting person to the other person, in the list of people. */
   readonly step: number;
 }
 
@@ -16,7 +16,7 @@ const commands = fc.array(
   { minLength: 1, maxLength: 12 },
 );
 
-/** Contacts, blocks and favorites as sets of `who>whom`. */
+/** Expected contacts, blocks and favorites, each as a set of `uid>otherUid`. */
 interface Model {
   readonly contacts: Set<string>;
   readonly blocks: Set<string>;
@@ -87,7 +87,7 @@ describe('three people who add, remove, connect, block, unblock and mark each ot
   });
 
   it('have the same contacts by request, on an open page and on a new page, exactly as the model', async () => {
-    // One sequence of runs: each continues where the previous one ended.
+    // One model for all runs of the property: each run continues with the state that the previous run left.
     const model: Model = { contacts: new Set(), blocks: new Set(), marks: new Set() };
     const pages: OpenPage[] = [];
     for (const person of people) pages.push(await openPage(gateway, person));

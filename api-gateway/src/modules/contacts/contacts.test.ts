@@ -128,7 +128,7 @@ describe('contacts', () => {
       expect([await namesOf(cem), await namesOf(ben)]).toEqual([[], []]);
       expect(await contactsOf(anna)).toHaveLength(MAX_CONTACTS);
 
-      // All contacts arrive in frames that every client accepts.
+      // The snapshot of all contacts is split into frames that are small enough for every client.
       const page = await openContactsOf(anna);
       expect(Object.keys(await page.items('contacts'))).toHaveLength(MAX_CONTACTS);
       expect(page.client.biggest()).toBeLessThanOrEqual(65_536);
@@ -179,7 +179,7 @@ describe('contacts', () => {
         await anna.requestBody('PUT', CONNECT, { code: ` ${code.slice(0, 4).toLowerCase()}-${code.slice(4)} ` }),
       ).toMatchObject({ contacts: [{ key: ben.uid }] });
       expect(await namesOf(ben)).toEqual(['Anna Lindqvist']);
-      // A repeat is no error.
+      // A repeated request is no error.
       expect(await ben.request('PUT', CONNECT, { code: anna.account.connectionCode })).toEqual([200]);
     });
 

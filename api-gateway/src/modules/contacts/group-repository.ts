@@ -17,20 +17,20 @@ interface MemberRow {
   readonly position: number;
 }
 
-/** Groups of contacts; each is visible to its owner alone. */
+/** Stores groups of contacts. Each group is visible only to its owner. */
 export interface GroupRepository {
-  /** Returns a user's groups with their members in the chosen order. */
+  /** Returns the groups of a user. The members are in the order that the user chose. */
   findOf(owner: string): Promise<ContactGroup[]>;
-  /** Creates or replaces a group with its members. */
+  /** Creates a group with its members, or replaces the group with the same key. */
   put(owner: string, group: ContactGroup): Promise<void>;
-  /** Removes a group. Returns whether it existed. */
+  /** Removes a group. Returns false if it didn't exist. */
   remove(owner: string, key: string): Promise<boolean>;
-  /** Removes people from all groups of their owner. */
+  /** Removes people from all groups of the owner. */
   removeMembers(owner: string, uids: readonly string[]): Promise<void>;
   removeAllOf(owner: string): Promise<void>;
 }
 
-/** Groups in the database. */
+/** Creates the repository of groups in the database. */
 export const createGroupRepository = (connection: Connection): GroupRepository => {
   const knex = knexOf(connection);
   const groups = () => knex<GroupRow>('contact_group');

@@ -10,20 +10,20 @@ type GroupError = 'ErrorTooFewContacts' | 'tooManyMembers' | 'notAContact' | 'Er
 
 const german = new Intl.Collator('de');
 
-/** Returns a user's groups, ordered by name. */
+/** Returns the groups of a user, sorted by name. */
 export const readGroups = async (knex: Connection, owner: string): Promise<ContactGroup[]> =>
   (await createGroupRepository(knex).findOf(owner)).sort((a, b) => german.compare(a.name, b.name));
 
-/** Groups of contacts, each visible to its owner alone. */
+/** Service that reads and changes groups of contacts. Each group is visible only to its owner. */
 export interface GroupService {
   list(owner: string): Promise<ContactGroup[]>;
-  /** Creates the owner's group with this key, or replaces it. */
+  /** Creates or replaces the group of this owner that has this key. */
   put(owner: string, key: string, form: ContactGroupForm): Promise<Result<ContactGroup, GroupError>>;
-  /** Removes a group; a missing group is no error. */
+  /** Removes a group. An unknown key is no error. */
   remove(owner: string, key: string): Promise<void>;
 }
 
-/** Creates the service of groups. */
+/** Creates the service of groups. It checks the members, the name and the number of groups before it stores a group. */
 export const createGroupService = ({ database }: { readonly database: Database }): GroupService => {
   const findObstacle = async (knex: Connection, owner: string, group: ContactGroup): Promise<GroupError | null> => {
     const { members } = group;
@@ -32,10 +32,11 @@ export const createGroupService = ({ database }: { readonly database: Database }
     const groups = await createGroupRepository(knex).findOf(owner);
     const previousGroup = groups.find(({ key }) => key === group.key);
     const contacts = await createContactRepository(knex).findAmong(owner, members);
-    // An erased user stays in a group until its owner removes them.
+    // Members of the stored group may stay even if they aren't contacts: an erased user stays in a group until the
+    // owner removes them.
     if (members.some((uid) => !contacts.has(uid) && previousGroup?.members.includes(uid) !== true))
       return 'notAContact';
-    // S11: a group's own name is not taken.
+    // S11: a group may keep its own name.
     if (isGroupNameTaken(groups, group)) return 'ErrorGroupNameTaken';
     return previousGroup === undefined && groups.length >= MAX_GROUPS ? 'listFull' : null;
   };

@@ -19,13 +19,16 @@ export { blocksBetween, findBlocksAmong, findContactsAmong } from './relations';
 export type { Block } from './relations';
 export { seedContacts, type ContactsSeed } from './seed-contacts';
 
-/** Routes and live items of contacts, groups and blocks, and the handler of changed people. */
+/**
+ * Contacts module: routes and live items of contacts, groups and blocks, and the handler for changed names and pictures
+ * of users.
+ */
 export type ContactsModule = GatewayModule & { readonly onPersonChanged: OnPersonChanged };
 
 const itemsOf = <T extends { readonly key: string }>(collection: string, values: readonly T[]) =>
   values.map((value) => ({ collection, key: value.key, value }));
 
-/** Contacts, groups and blocks in the topic `me`; anonymous users have none. */
+/** Topic source of `me`: the reader's contacts, groups and blocks. An anonymous user has none. */
 const contactsSource: TopicSource = {
   pattern: meTopic,
   logName: ({ uid }) => userLogName(uid),
@@ -46,7 +49,7 @@ const contactsSource: TopicSource = {
   },
 };
 
-/** Dependencies of contacts. */
+/** Dependencies of the contacts module: parts of the platform, and the handler that runs when a user blocks others. */
 export interface ContactsDeps extends Pick<ModuleDeps, 'database' | 'clock' | 'live' | 'jobs' | 'createRateLimiter'> {
   readonly onBlocked: OnBlocked;
 }

@@ -10,32 +10,36 @@ interface PersonNames {
   readonly name: string;
 }
 
-/** Orders people by their names in German; people who have left have no name and come last. */
+/**
+ * Compares people by name, in German alphabetical order. People who have deleted their account have no visible name and
+ * come last.
+ */
 export const byName = (a: PersonNames, b: PersonNames): number =>
   Number(a.name === '') - Number(b.name === '') || german.compare(a.name, b.name) || (a.key < b.key ? -1 : 1);
 
 /**
- * Presents a person to other users. Returns null for somebody who has left or was erased: their name and picture are
- * hidden (A09).
+ * Converts a person to the form that other users see. Returns null for a person who is erased or has deleted the
+ * account: name and picture are then hidden (A09).
  */
 export const presentPerson = (person: PublicPerson | undefined): Person | null =>
   person === undefined || person.isDeleted
     ? null
     : { key: person.uid, displayName: person.displayName, photoURL: person.photoURL };
 
-// A09: the rows keep the name of somebody who has left, in case they come back.
+// A09: the database still contains the name of a deleted person, in case they restore the account. `presentPerson`
+// hides it.
 const presentName = (person: PublicPerson): Pick<Contact, 'name' | 'photoURL'> => {
   const presentedPerson = presentPerson(person);
   return { name: presentedPerson?.displayName ?? '', photoURL: presentedPerson?.photoURL ?? null };
 };
 
-/** Facts about a contact that only the owner of the list sees. */
+/** Properties of a contact that only the owner of the list sees. */
 interface ContactFacts {
   readonly isFavorite: boolean;
   readonly blocks: BlockState;
 }
 
-/** Presents a contact to the owner of the list. */
+/** Converts a contact to the form that the owner of the list sees. */
 export const presentContact = (person: PublicPerson, { isFavorite, blocks }: ContactFacts): Contact => ({
   key: person.uid,
   ...presentName(person),
@@ -44,7 +48,7 @@ export const presentContact = (person: PublicPerson, { isFavorite, blocks }: Con
   uninvitable: isUninvitable(blocks),
 });
 
-/** Presents a blocked user to the user who blocks them. */
+/** Converts a blocked user to the form that the blocking user sees. */
 export const presentBlockedUser = (person: PublicPerson): BlockedUser => ({
   key: person.uid,
   ...presentName(person),

@@ -7,9 +7,9 @@ import { opsAboutPerson, readContacts } from './contact-list';
 import { createContactRepository } from './contact-repository';
 
 const RenewalPayload = z.object({
-  /** The user who has changed or is erased. */
+  /** Uid of the user who has changed or was erased. */
   uid: z.string(),
-  /** Users who see that user. */
+  /** Uids of the users whose pages show the changed user. */
   observers: z.array(z.string()),
 });
 
@@ -17,14 +17,14 @@ const renewPersonJob: JobKind<z.infer<typeof RenewalPayload>> = {
   name: 'social/renewPerson',
   payload: RenewalPayload,
   clock: 'real',
-  // A page that opens later reads the rows anyway.
+  // The job may give up after a day: a page that is opened later reads the current rows anyway.
   giveUpAfterMs: 24 * 60 * 60_000,
   personal: { personOf: ({ uid }) => uid, present: () => ({}) },
 };
 
 /**
- * Most observers whose pages are updated in the transaction of the change; the others follow in jobs, in batches of
- * this size.
+ * Number of observers whose topics are updated in the transaction of the change. Jobs update the other observers, in
+ * batches of this size.
  */
 export const OBSERVERS_AT_ONCE = 100;
 
@@ -36,11 +36,13 @@ const recordPerson = async (
   for (const { topic, op } of await opsAboutPerson(tx.knex, uid, observers)) tx.record(topic, op);
 };
 
-/** Updates of a changed person on the open pages of everybody who sees them. */
+/** Updates the open pages of all users who see a changed person. */
 export interface PersonUpdates {
-  /** Records the changed person for all observers, and changed favorites for the person's own pages. */
+  /** Records the changed person in the topics of all observers, and changed favorites in the person's own topic. */
   readonly onPersonChanged: OnPersonChanged;
-  /** Runs in the transaction that erases a user. Updates the pages of all observers after it. */
+  /**
+   * Must run in the transaction that erases a user. After that transaction, jobs update the topics of all observers.
+   */
   forgetPerson(tx: WriteTransaction, uid: string): Promise<void>;
   readonly job: BoundJob;
 }
@@ -58,7 +60,7 @@ const batchesOf = (observers: readonly string[]): string[][] =>
     observers.slice(index * OBSERVERS_AT_ONCE, (index + 1) * OBSERVERS_AT_ONCE),
   );
 
-/** Creates the updates. Each reads the rows at the time it runs, so that a later update never shows an older state. */
+/** Creates the updates. Each update reads the present rows when it runs, so a late update can't show an old state. */
 export const createPersonUpdates = ({
   database,
   jobs,
@@ -83,7 +85,7 @@ export const createPersonUpdates = ({
       await enqueue(tx, uid, laterBatches);
     },
 
-    // In a job, because in this transaction the rows still exist.
+    // Jobs do the work after this transaction, because the rows of the user still exist inside it.
     forgetPerson: async (tx, uid) =>
       enqueue(tx, uid, batchesOf(await createContactRepository(tx.knex).findObserversOf(uid))),
 

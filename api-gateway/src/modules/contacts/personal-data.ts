@@ -5,8 +5,8 @@ import type { PersonUpdates } from './person-updates';
 import { createGroupRepository } from './group-repository';
 
 /**
- * Personal data of contacts, groups and blocks. A contact list is visible to its owner alone, so the export doesn't
- * contain the lists of others that have the user in them.
+ * Personal data of contacts, groups and blocks. A contact list is visible only to its owner. The export of a user
+ * therefore doesn't contain other users' lists, even if they contain this user.
  */
 export const createContactsPersonalData = (renewal: Pick<PersonUpdates, 'forgetPerson'>): PersonalDataProvider => ({
   name: 'social',
@@ -14,7 +14,7 @@ export const createContactsPersonalData = (renewal: Pick<PersonUpdates, 'forgetP
     contact: ['owner_uid', 'contact_uid'],
     user_block: ['blocker_uid', 'blocked_uid'],
     contact_group: ['owner_uid', 'name'],
-    // Groups of others keep the uid of an erased member; it identifies nobody any more.
+    // Other users' groups keep the uid of an erased member. The uid no longer identifies a person.
     contact_group_member: ['owner_uid', 'member_uid', 'group_key'],
   },
   impersonalTables: [],
@@ -25,7 +25,7 @@ export const createContactsPersonalData = (renewal: Pick<PersonUpdates, 'forgetP
     blockedUsers: await createBlockRepository(knex).findBlockedBy(uid),
   }),
 
-  // Contacts and blocks of both sides are deleted with the row of the user.
+  // `erase` deletes no contacts and blocks, because the foreign keys delete them with the row of the user.
   async erase(tx, { uid }) {
     await renewal.forgetPerson(tx, uid);
     await createGroupRepository(tx.knex).removeAllOf(uid);

@@ -4,18 +4,20 @@ import type { Block, BlockState } from './block-repository';
 export type { Block };
 import { createContactRepository } from './contact-repository';
 
-/** Returns those of these users who are contacts of `owner`. */
+/** Returns those of `uids` that are contacts of `owner`. */
 export const findContactsAmong = (
   connection: Connection,
   owner: string,
   uids: readonly string[],
 ): Promise<ReadonlySet<string>> => createContactRepository(connection).findAmong(owner, uids);
 
-/** Returns the blocks of which both ends are among these users, about ten. */
+/** Returns the blocks in which both users are among `uids`. Meant for the members of a chat, about ten uids. */
 export const findBlocksAmong = (connection: Connection, uids: readonly string[]): Promise<Block[]> =>
   createBlockRepository(connection).findAmong(uids);
 
-/** Returns a function that gives the blocks between a user and each of these others. */
+/**
+ * Reads the blocks between a user and `otherUids`. Returns a function that returns the state for one of these others.
+ */
 export const blocksBetween = async (
   connection: Connection,
   uid: string,

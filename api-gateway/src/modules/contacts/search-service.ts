@@ -7,22 +7,24 @@ import { createBlockRepository } from './block-repository';
 import { readNotAddable } from './contact-list';
 import { createContactRepository } from './contact-repository';
 
-/** Most matches of a search (contract §3). */
+/** Maximum number of results of a search (contract §3). */
 const FOUND_AT_ONCE = 20;
 
 const presentMatch = ({ uid, displayName, photoURL }: PublicPerson): Person => ({ key: uid, displayName, photoURL });
 
-/** Searches for people who aren't contacts yet. */
+/** Service that searches for people. */
 export interface SearchService {
-  /** Finds people whom the user could add. */
+  /** Finds people by name whom the user can add as contacts. */
   searchContactable(uid: string, text: string): Promise<Person[]>;
-  /** Finds people whom the user could block: visible people, including those who block the user, and contacts. */
+  /**
+   * Finds people by name whom the user can block: contacts and all visible people, including people who block the user.
+   */
   searchBlockable(uid: string, text: string): Promise<Person[]>;
-  /** Returns random people whom the user could add. */
+  /** Returns random people whom the user can add as contacts. */
   suggest(uid: string, count: number): Promise<Person[]>;
 }
 
-/** Creates the search by name. A too short text has no matches (S12). */
+/** Creates the search service. A text that is too short has no results (S12). */
 export const createSearchService = ({ database }: { readonly database: Database }): SearchService => ({
   async searchContactable(uid, text) {
     const needle = searchNeedle(text, CONTACT_SEARCH_MIN_LENGTH);

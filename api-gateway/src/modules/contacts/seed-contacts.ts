@@ -4,14 +4,14 @@ import { createBlockRepository } from './block-repository';
 import { createContactRepository } from './contact-repository';
 import { createGroupRepository } from './group-repository';
 
-/** Contacts, groups and blocks of a seed's people. */
+/** Contacts, groups and blocks in the seed data. */
 export interface ContactsSeed {
   readonly contacts: readonly { readonly owner: string; readonly uids: readonly string[] }[];
   readonly groups: readonly { readonly owner: string; readonly group: ContactGroup }[];
   readonly blocks: readonly { readonly uid: string; readonly others: readonly string[] }[];
 }
 
-/** Adds contacts, groups and blocks to a new database, which nobody follows yet. */
+/** Adds contacts, groups and blocks to a new database. Nobody follows it yet, so no change is recorded. */
 export const seedContacts = async (
   knex: Connection,
   { contacts, groups, blocks }: ContactsSeed,

@@ -3,10 +3,10 @@ import type { LegalDocument, VersionInfo } from '@mahlzeit/contract';
 import type { Connection } from '../../platform';
 import { knexOf } from '../../platform/database/knex-of';
 
-/** A version info with the major version that it is about. */
+/** A version info with its key: the major version of the app. */
 export type StoredVersionInfo = VersionInfo & { readonly major: string };
 
-/** A legal document with the markup of its operator alone. */
+/** A legal document as the operator wrote it, in HTML; `nodes` are parsed from this text. */
 export type StoredLegalDocument = Omit<LegalDocument, 'nodes'>;
 
 /** Reads version infos and legal documents. */
@@ -47,7 +47,7 @@ const legalDocumentOf = (row: LegalRow): StoredLegalDocument => ({
   sample: Boolean(row.is_sample),
 });
 
-/** Version infos and legal documents in the database. */
+/** Creates the repository of version infos and legal documents in the database. */
 export const createContentRepository = (connection: Connection): ContentRepository => {
   const knex = knexOf(connection);
   return {

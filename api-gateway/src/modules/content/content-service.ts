@@ -3,20 +3,20 @@ import type { LegalDocument, Result, VersionInfo } from '@mahlzeit/contract';
 import type { ContentRepository } from './content-repository';
 import { createLegalReader } from './legal-nodes';
 
-/** Language in which every legal document exists. */
+/** Language that every legal document is available in. */
 const FALLBACK_LANGUAGE = 'de';
 
-/** Version infos and legal documents for everybody. */
+/** Service that reads version infos and legal documents. */
 export interface ContentService {
-  /** Returns the requirements of a major version; an unknown version has none. */
+  /** Returns the requirements for a major version of the app. An unknown version has none. */
   versionInfo(major: string): Promise<VersionInfo>;
-  /** Finds a legal document; an unknown language gets German. */
+  /** Returns a legal document. If the language is missing, returns the German document. */
   legalDocument(kind: string, language: string): Promise<Result<LegalDocument, 'notFound'>>;
-  /** Version of the privacy policy that a registration accepts. */
+  /** Returns the present version of the privacy policy, which a registration accepts. */
   policyVersion(): Promise<number>;
 }
 
-/** Creates the content service. */
+/** Creates the content service. It caches the parsed legal documents. */
 export const createContentService = (content: ContentRepository): ContentService => {
   const nodesOf = createLegalReader();
   return {

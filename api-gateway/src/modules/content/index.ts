@@ -7,20 +7,23 @@ import type { StoredLegalDocument, StoredVersionInfo } from './content-repositor
 import { createContentService } from './content-service';
 import type { ContentService } from './content-service';
 
-/** Presents a version info as an item of the live topic. */
+/** Converts a version info to an item of the topic `global`. */
 const presentVersionInfoItem = ({ major, maintenance, requiredVersion }: StoredVersionInfo): VersionInfoItem => ({
   key: major,
   maintenance,
   requiredVersion,
 });
 
-/** Presents a legal document as an item of the live topic. Pages fetch the text when its version changes. */
+/**
+ * Converts a legal document to an item of the topic `global`. The item contains no text: pages load the text again when
+ * the version changes.
+ */
 const presentLegalItem = ({ kind, language, version }: StoredLegalDocument): LegalItem => ({
   key: `${kind}${language}`,
   version,
 });
 
-/** Topic source of version infos and of the versions of legal documents in `global`. */
+/** Topic source of `global`: version infos, and the versions of legal documents. */
 export const contentSource: TopicSource = {
   pattern: globalTopic,
   isForCounters: true,
@@ -37,13 +40,13 @@ export const contentSource: TopicSource = {
   },
 };
 
-/** Creates the routes of version infos and legal documents. */
+/** Creates the routes of version infos and legal documents, which need no session. */
 const contentRoutes = (content: ContentService): readonly BoundRoute[] => [
   openRoute(getVersionInfo, async ({ params }) => ok(await content.versionInfo(params.major))),
   openRoute(getLegalDocument, async ({ params, query }) => content.legalDocument(params.kind, query.language)),
 ];
 
-/** Content's routes and topic, and the version of the policy that registrations accept. */
+/** Content module: its routes and topic, and a function that returns the version of the privacy policy. */
 type ContentModule = GatewayModule & { readonly policyVersion: () => Promise<number> };
 
 /** Creates the module of version infos and legal documents. */

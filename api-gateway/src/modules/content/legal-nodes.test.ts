@@ -30,7 +30,7 @@ describe('reading a legal document', () => {
     ['&amp;lt;', '&lt;'],
     ['R&D &unknown; 3 < 4', 'R&D &unknown; 3 < 4'],
     ['M&uuml;ller &euro; &sect;', 'Müller € §'],
-    // The standard's sign for a number that names no character.
+    // HTML replaces an invalid character reference by U+FFFD.
     ['&#0;&#x110000;', '\ufffd\ufffd'],
   ])('reads the text %j', (html, text) => {
     expect(readLegalHtml(html).join('')).toBe(text);
@@ -47,7 +47,8 @@ describe('reading a legal document', () => {
     ['<a href="java\nscript:alert(1)">', null],
     ['<a href="data:text/html,x">', null],
     ['<a href="//fremd.test">', null],
-    // The page's hash names a screen, and no element of the text has an id.
+    // A hash of the page's URL selects a screen of the app, and no element of the text has an id. So such a link has no
+    // target.
     ['<a href="#abschnitt">', null],
     ['<a>', null],
   ])('reads %s as a link to %s', (start, href) => {

@@ -6,11 +6,11 @@ import type { DefaultTreeAdapterTypes } from 'parse5';
 
 const HIDDEN_ELEMENTS: readonly string[] = ['script', 'style'];
 
-/** Returns the target of a link; null for an unsafe one and for every other element. */
+/** Returns the target of a link; null for an unsafe link and for elements that are no link. */
 const hrefOf = ({ tagName, attrs }: DefaultTreeAdapterTypes.Element): string | null => {
   if (tagName !== 'a') return null;
   const address = attrs.find(({ name }) => name === 'href')?.value ?? '';
-  // An address without a scheme names no place outside of this page.
+  // A link without a scheme is relative and leads nowhere outside of the page.
   const href = LegalHref.safeParse(URL.canParse(address) ? new URL(address).href : null);
   return href.success ? href.data : null;
 };
@@ -21,18 +21,18 @@ const nodesOf = (children: readonly DefaultTreeAdapterTypes.ChildNode[]): LegalN
     if (!('tagName' in child) || HIDDEN_ELEMENTS.includes(child.tagName)) return [];
     const tag = LegalTag.safeParse(child.tagName);
     const content = nodesOf(child.childNodes);
-    // An element with another tag is replaced by its content.
+    // An element whose tag is not allowed is replaced by its content.
     return tag.success ? [{ tag: tag.data, href: hrefOf(child), children: content }] : content;
   });
 
-/** Parses the operator's markup as a browser does. Drops scripts, styles, comments and unsafe links. */
+/** Parses the operator's HTML as a browser does. Removes scripts, styles, comments and unsafe links. */
 export const readLegalHtml = (html: string): LegalNode[] =>
   nodesOf(parseFragment(html, { scriptingEnabled: false }).childNodes);
 
-// Four kinds in some languages.
+// Number of cached texts: enough for four kinds of documents in several languages.
 const MAX_TEXTS = 32;
 
-/** Creates a reader of legal documents that parses each text once: a long text takes some milliseconds. */
+/** Creates a parser of legal documents with a cache, because parsing a long text takes some milliseconds. */
 export const createLegalReader = (): ((html: string) => LegalNode[]) => {
   const cache = new LRUCache<string, LegalNode[]>({ max: MAX_TEXTS, memoMethod: readLegalHtml });
   return (html) => cache.memo(html);

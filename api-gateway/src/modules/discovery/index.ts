@@ -48,7 +48,10 @@ export {
 } from './restaurants';
 export { createSeedStore, type SeedStore } from './seeding';
 
-/** Discovery's routes and topics, the first list of a page, previews of places and the finder of partner tokens. */
+/**
+ * Discovery module: its routes and topics, the first list of a page, the preview of a place, and the function that
+ * finds the restaurant of a partner token.
+ */
 export type DiscoveryModule = GatewayModule & {
   firstList(start: StartPlace): Promise<PrerenderRequest>;
   readonly previewPlace: ReturnType<typeof createPlacePreview>;
@@ -57,7 +60,7 @@ export type DiscoveryModule = GatewayModule & {
 
 const PREVIEWS_PER_ADDRESS = { points: 30, durationMs: 60_000 } as const;
 
-/** Dependencies of discovery. */
+/** Dependencies of the discovery module: parts of the platform, and the function that draws static maps. */
 export interface DiscoveryDeps extends StaticMapDeps {
   readonly database: Database;
   readonly clock: Clock;
@@ -65,8 +68,8 @@ export interface DiscoveryDeps extends StaticMapDeps {
 }
 
 /**
- * Creates the module of places, menus and promotions. HTTP and live topics read them; the partner API and imports
- * change them.
+ * Creates the module of places, menus and promotions. HTTP routes and live topics read this data; the partner API and
+ * imports change it.
  */
 export const createDiscoveryModule = ({
   database,

@@ -27,7 +27,7 @@ describe('attack: guessing a password', () => {
     for (let attempt = 0; attempt < 10; attempt += 1)
       expect(await login(`geraten ${attempt}`)).toEqual([401, 'ErrorPasswordIncorrect']);
     expect([await login('geraten 11'), await login(PASSWORD)]).toEqual([limitReached, limitReached]);
-    // The limit uses real time: moving the domain clock doesn't reset it.
+    // The rate limit uses real time, so moving the domain clock doesn't reset it.
     gateway.clock.moveTo(gateway.clock.now() + 86_400_000);
     expect(await login(PASSWORD)).toEqual(limitReached);
   });
@@ -228,14 +228,14 @@ describe('attack: mailing strangers', () => {
     const visitor = await visit(gateway);
     for (let number = 1; number <= 59; number += 1) expect(outcomeOf(await uploadAs(number))).toEqual([200]);
     expect(outcomeOf(await uploadAs(60))).toEqual(limitReached);
-    // A visitor with a session can still register.
+    // The limit concerns only registrations without a session. A visitor who has one can still register.
     expect(outcomeOf(await uploadAs(61, visitor.idToken))).toEqual([200]);
   });
 });
 
 describe('attack: passwords that nobody waits for', () => {
   it('by leaving as soon as a registration is sent: it costs nothing and leaves no account', async () => {
-    // One slot, which is taken until the request is aborted.
+    // The only slot is occupied until the test aborts the request.
     const slots = createSemaphore(1);
     let [free, askedForSlot, hashedCount] = [
       (): void => undefined,

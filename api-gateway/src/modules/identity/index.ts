@@ -41,11 +41,11 @@ export interface IdentityDeps
   readonly signIn: SignInConfig;
   /** Version of the privacy policy that a registration accepts. */
   readonly policyVersion: () => Promise<number>;
-  /** Personal data of the other modules; read once all modules exist. */
+  /** Providers of the other modules' personal data. Call this function only after all modules exist. */
   readonly personalData: () => readonly PersonalDataProvider[];
-  /** Semaphores of work that takes a processor for a while: new passwords and pictures. */
+  /** Semaphores that limit parallel CPU-heavy work: hashing new passwords and scaling pictures. */
   readonly costlyWork: Pick<CostlyWork, 'passwords' | 'pictures'>;
-  /** Cost of a password hash; tests choose a lower one. */
+  /** Cost of a password hash; tests choose a lower cost. */
   readonly passwordCost?: PasswordCost;
 }
 

@@ -3,11 +3,11 @@ import { createPasswordHasher, productionCost } from './credentials';
 import { createUserRepository } from './store';
 import { anonymousUser } from './user';
 
-/** An account of a seed. */
+/** An account that a seed adds to a new database. */
 export interface AccountDraft {
   readonly uid: string;
   readonly email: string;
-  /** null: nobody can log in, and no password is hashed. */
+  /** Plain text; null for an account that nobody can log in to and that needs no password hash. */
   readonly password: string | null;
   readonly firstName: string;
   readonly lastName: string;
@@ -18,7 +18,7 @@ export interface AccountDraft {
   readonly tasteKeys: readonly string[];
 }
 
-/** Creation time of the accounts and the privacy policy that they accepted. */
+/** Time at which the accounts are created, and version of the privacy policy that they have accepted. */
 export interface SeedContext {
   readonly now: number;
   readonly policyVersion: number;

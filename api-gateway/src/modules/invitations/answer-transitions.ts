@@ -6,40 +6,43 @@ import { ownsInvitation } from './invitation-policy';
 import type { StoredInvitation } from './invitation-repository';
 import { isoDateOf } from './invitation-status';
 
-/** The error of an answer after the deadline: too late to decline, to cancel and to join by a link. */
+/** Error of an answer after the deadline. After it, nobody can decline, cancel or join by a link. */
 export const tooLate: RouteError = { code: 'deadlineExceeded', details: { minutes: ANSWER_DEADLINE_MINUTES } };
 
-/** Effect of an answer: none, the owner cancels, or a guest accepts or declines. */
+/**
+ * Effect of an answer: `same` changes nothing, `cancel` is the owner's cancellation, `accept` and `decline` are a
+ * guest's answers.
+ */
 export type Transition = 'same' | 'cancel' | 'accept' | 'decline';
 
-/** Reasons why an answer is refused. */
+/** Error codes for an answer that is refused. */
 export type TransitionError = 'notAllowed' | 'transitionNotAllowed' | 'deadlineExceeded' | 'invitationHasOrders';
 
-/** An answer to an invitation in its current state. */
+/** An answer that a user tries to give, with the invitation in its current state. */
 interface AnswerAttempt {
   readonly invitation: StoredInvitation;
   readonly status: Invitation['status'];
-  /** The attendee who answers. */
+  /** Uid of the attendee who answers. */
   readonly uid: string;
   readonly answer: InvitationAnswer['status'];
   readonly now: number;
 }
 
 /**
- * Checks whether a meetup can still be declined or cancelled (S2§4: until 15 minutes before it, whatever was answered).
- * Returns the error, or null where it can.
+ * Checks whether a meetup can still be declined or cancelled (S2§4: until 15 minutes before it begins, whatever the
+ * earlier answer was). Returns the error, or null if the meetup can be declined or cancelled.
  */
 const endObstacle = ({ invitation, status, uid, now }: AnswerAttempt): TransitionError | null => {
   if (status === 'canceled') return 'transitionNotAllowed';
   if (isAnswerTooLate({ date: isoDateOf(invitation) }, now)) return 'deadlineExceeded';
-  // The owner cancels for everybody.
+  // A cancellation by the owner affects all attendees.
   const changedAttendees = ownsInvitation(uid, invitation)
     ? invitation.attendees
     : invitation.attendees.filter((attendee) => attendee.uid === uid);
   return changedAttendees.some(({ orderKey }) => orderKey !== null) ? 'invitationHasOrders' : null;
 };
 
-/** Computes the effect of an answer, or its error. The checks have the order of the contract. */
+/** Computes the effect of an answer, or its error. The order of the checks is the order of errors in the contract. */
 export const transitionOf = (attempt: AnswerAttempt): Result<Transition, TransitionError> => {
   const { invitation, status, uid, answer, now } = attempt;
   const isOwner = ownsInvitation(uid, invitation);

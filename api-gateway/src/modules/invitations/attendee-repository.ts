@@ -2,41 +2,46 @@ import type { Connection } from '../../platform';
 import { knexOf } from '../../platform/database/knex-of';
 import type { AttendeeRow, InvitationPlace, StoredAttendee, StoredInvitation } from './invitation-repository';
 
-/** Attendees of invitations: their answers, their orders and when they were mailed. */
+/**
+ * Attendees of invitations, with their answers, their orders and the times at which the invitation was mailed to them.
+ */
 export interface AttendeeRepository {
   /** Returns the keys of all invitations that a user attends, the latest meetup first. */
   listKeysOf(uid: string): Promise<string[]>;
   /**
-   * Returns the keys of `owner`'s invitations, `from` an instant on, that the guest has neither declined nor
-   * ordered for.
+   * Returns the keys of those invitations of `owner` that take place at `from` or later and that the guest has neither
+   * declined nor ordered for.
    */
   listKeysBetween(between: {
     readonly owner: string;
     readonly guest: string;
     readonly from: number;
   }): Promise<string[]>;
-  /** Returns those of `others` who attend an invitation that the user attends. */
+  /** Returns those of `otherUids` who attend at least one invitation that the user attends, too. */
   findCoAttendees(uid: string, otherUids: readonly string[]): Promise<Set<string>>;
   /**
-   * Returns the owners whose invitations were mailed to each of these guests after an instant, once for each
-   * invitation. A guest who got none is absent.
+   * Returns the owners of the invitations that were mailed to each of these guests after `after`, by guest: one entry
+   * for each invitation. A guest without mailed invitations is absent from the map.
    */
   findMailingOwners(guests: readonly string[], after: number): Promise<ReadonlyMap<string, readonly string[]>>;
-  /** Returns the place of an invitation in the list of one who attends it; null for everybody else. */
+  /**
+   * Returns the position of an invitation in the list of an attendee; null for a user who doesn't attend the
+   * invitation.
+   */
   findPlace(uid: string, key: string): Promise<InvitationPlace | null>;
-  /** Stores an answer; a user who doesn't attend the invitation yet is added at the end. */
+  /** Stores an answer. A user who doesn't attend the invitation yet is added as its last attendee. */
   putAnswer(invitation: StoredInvitation, answer: Pick<StoredAttendee, 'uid' | 'status'>): Promise<void>;
-  /** Stores when the invitation was mailed to these attendees. */
+  /** Stores `now` as the time at which the invitation was mailed to these attendees. */
   putMailed(key: string, uids: readonly string[], now: number): Promise<void>;
-  /** Stores the order of an attendee. Returns false where they have ordered before or don't attend. */
+  /** Stores the order of an attendee. Returns false if the user already has an order or doesn't attend the meetup. */
   putOrder(key: string, uid: string, orderKey: string): Promise<boolean>;
-  /** Removes this order of an attendee. Returns false where there is no such order. */
+  /** Removes the order `orderKey` of an attendee. Returns false if the attendee doesn't have this order. */
   removeOrder(key: string, uid: string, orderKey: string): Promise<boolean>;
-  /** Removes a user from all invitations and raises the sequence numbers of these. */
+  /** Removes a user from all invitations, and raises the sequence numbers of these invitations. */
   removeAllOf(uid: string): Promise<void>;
 }
 
-/** Attendees in the database. */
+/** Creates the repository of attendees. */
 export const createAttendeeRepository = (connection: Connection): AttendeeRepository => {
   const knex = knexOf(connection);
   const invitations = () => knex('invitation');

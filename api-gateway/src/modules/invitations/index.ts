@@ -20,8 +20,8 @@ export { createSeededGuest, seedInvitations, type InvitationDraft } from './seed
 export { findCoAttendees, sharedInvitations } from './shared-invitations';
 
 /**
- * Routes and live items of invitations, the handlers of changed and blocked people, answers beside HTTP, and
- * previews of links.
+ * Routes and live items of invitations, functions that react to changed and blocked people, the function that answers
+ * an invitation without a request, and previews of links.
  */
 export interface InvitationModule extends GatewayModule {
   readonly onPersonChanged: OnPersonChanged;
@@ -30,7 +30,7 @@ export interface InvitationModule extends GatewayModule {
   readonly previewLink: InvitationLinks['preview'];
 }
 
-/** Dependencies of invitations. */
+/** Dependencies of the invitations module. */
 export interface InvitationModuleDeps extends Pick<
   ModuleDeps,
   'config' | 'database' | 'clock' | 'jobs' | 'address' | 'createRateLimiter'
@@ -41,7 +41,10 @@ export interface InvitationModuleDeps extends Pick<
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** Creates the module of invitations: who meets whom where, their links, and their removal a week later. */
+/**
+ * Creates the module of invitations: meetups at a restaurant with their guests, their links, and their removal a week
+ * later.
+ */
 export const createInvitationModule = ({
   config,
   database,
@@ -72,10 +75,10 @@ export const createInvitationModule = ({
     changes,
     limits: {
       opens: createRateLimiter('shared-invitation', { points: 30, durationMs: MINUTE_MS }),
-      // A page that opens a link asks for both.
+      // A page that opens a link requests both the invitation and its preview, so both have the same limit.
       previews: createRateLimiter('shared-invitation-preview', { points: 30, durationMs: MINUTE_MS }),
       joins: createRateLimiter('invitation-join-address', { points: 30, durationMs: MINUTE_MS }),
-      // Each time that a user joins or leaves by a link, the others get a mail.
+      // Each time a user joins or leaves by a link, the other attendees get an e-mail.
       joinsOfUser: createRateLimiter('invitation-join', { points: 30, durationMs: HOUR_MS }),
     },
   });

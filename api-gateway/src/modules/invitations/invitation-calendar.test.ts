@@ -33,7 +33,7 @@ const fileOf = (
   reader: CalendarReader | null = ben,
 ): string => calendarFile(aMeetup(overrides), { method, reader }, deps).content;
 
-/** The event's lines, unfolded (RFC 5545 §3.1). */
+/** Returns the lines of the calendar file's event, after joining folded lines (RFC 5545 §3.1). */
 const eventLines = (content: string): string[] => {
   const lines = content.replaceAll('\r\n ', '').split('\r\n');
   return lines.slice(lines.indexOf('BEGIN:VEVENT') + 1, lines.indexOf('END:VEVENT'));
@@ -84,7 +84,8 @@ it.each<[CalendarMeetup['status'], CalendarMethod, string]>([
   ['pending', 'REQUEST', 'TENTATIVE'],
   ['declined', 'REQUEST', 'TENTATIVE'],
   ['canceled', 'CANCEL', 'CANCELLED'],
-  // The meetup of a guest who has declined is removed from their calendar, while the others still meet.
+  // A guest who has declined gets a CANCEL file, which removes the meetup from their calendar; the other attendees
+  // still meet.
   ['accepted', 'CANCEL', 'CANCELLED'],
 ])('is %s in a file of the method %s: %s', (status, method, expected) => {
   const content = fileOf({ status }, method);

@@ -17,15 +17,18 @@ import { findAttended, stateOf } from './invitation-state';
 import type { AbsenceError, InvitationState } from './invitation-state';
 import { restaurantOf } from './invitation-status';
 
-/** The facts of a meetup that a calendar file shows. */
+/** Facts of a meetup that its calendar file shows. */
 export interface CalendarMeetup {
   readonly key: string;
-  /** Grows with each change, so that calendars take the newest file; 0 at first. */
+  /**
+   * SEQUENCE of the calendar file. The number starts at 0 and grows with each change, so that calendars replace an
+   * older file.
+   */
   readonly sequence: number;
   readonly at: Ms;
   readonly status: Invitation['status'];
   readonly isTakeAway: boolean;
-  /** Empty for an owner without a name. */
+  /** Name of the meetup's owner; empty for an owner without a name. */
   readonly ownerName: string;
   readonly restaurant: Pick<RestaurantSummary, 'name' | 'address' | 'location'>;
 }
@@ -37,7 +40,7 @@ export interface CalendarReader {
   readonly answer: AttendeeStatus;
 }
 
-/** A calendar file. */
+/** A calendar file of one meetup. */
 export interface CalendarFile {
   readonly method: CalendarMethod;
   readonly name: string;
@@ -47,9 +50,9 @@ export interface CalendarFile {
 
 interface CalendarDeps {
   readonly publicUrl: string;
-  /** The service's own address, because the addresses of users stay private. */
+  /** E-mail address of the service. It stands for the organizer, because the addresses of users stay private. */
   readonly from: string;
-  /** Time at which the file is made. */
+  /** Domain time at which the file is made. */
   readonly now: Ms;
 }
 
@@ -62,7 +65,8 @@ const PARTICIPATION: Readonly<Record<AttendeeStatus, string>> = {
 };
 
 const readerOf = ({ name, email, answer }: CalendarReader): CalendarProperty =>
-  // Attendees answer in the app. A calendar program that mailed an answer would reach nobody.
+  // RSVP is FALSE because attendees answer in the app: an answer that a calendar program sends by e-mail would reach
+  // nobody.
   [
     'attendee',
     {
@@ -80,10 +84,10 @@ const statusOf = (meetup: CalendarMeetup, method: CalendarMethod): CalendarEvent
   return meetup.status === 'accepted' ? 'CONFIRMED' : 'TENTATIVE';
 };
 
-/** Address of the page with the reader's meetups. */
+/** Builds the URL of the page with a user's meetups. */
 export const invitationsUrl = (publicUrl: string): string => `${publicUrl}/restaurants#invitations`;
 
-/** Writes a meetup as a calendar file; `reader` is the only attendee that the file names. */
+/** Writes a meetup as a calendar file. `reader` is the only attendee that the file names. */
 export const calendarFile = (
   meetup: CalendarMeetup,
   { method, reader }: { readonly method: CalendarMethod; readonly reader: CalendarReader | null },
@@ -121,21 +125,21 @@ export const calendarFile = (
   return { method, name: FILE_NAME, content };
 };
 
-/** Dependencies of everything that makes a calendar file. */
+/** Dependencies that every calendar file needs. */
 export interface MeetupCalendarDeps {
   readonly config: Pick<GatewayConfig, 'mail'>;
   readonly address: Pick<GatewayAddress, 'publicUrl'>;
   readonly clock: Pick<Clock, 'now' | 'realNow'>;
 }
 
-/** The addresses and the time of a calendar file. */
+/** Returns the public URL, the sender address and the current time for calendar files. */
 export const calendarDeps = ({ config, address, clock }: MeetupCalendarDeps): CalendarDeps => ({
   publicUrl: address.publicUrl,
   from: config.mail.from,
   now: clock.now(),
 });
 
-/** The facts of an invitation that its calendar file and its mails show. */
+/** Returns the facts of an invitation that its calendar file and its e-mails show. */
 export const meetupOf = ({ invitation, context, status }: InvitationState): CalendarMeetup => {
   const owner = context.people.get(invitation.owner);
   return {
@@ -151,8 +155,8 @@ export const meetupOf = ({ invitation, context, status }: InvitationState): Cale
 };
 
 /**
- * Creates the download of a meetup's calendar file for its attendees. The file of a cancelled meetup removes it from
- * the calendar.
+ * Creates the function that returns a meetup's calendar file to an attendee. The file of a cancelled meetup removes the
+ * meetup from the calendar.
  */
 export const createInvitationDownload =
   ({ database, ...deps }: MeetupCalendarDeps & { readonly database: Database }) =>
@@ -169,5 +173,5 @@ export const createInvitationDownload =
       return ok({ bytes: new TextEncoder().encode(file.content), name: file.name });
     });
 
-/** Download of calendar files. */
+/** Function that returns calendar files to attendees. */
 export type InvitationDownload = ReturnType<typeof createInvitationDownload>;

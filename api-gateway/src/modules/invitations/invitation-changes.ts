@@ -13,22 +13,25 @@ const notDeclined = ({ invitation, context }: InvitationState): string[] =>
     .filter(({ status }) => status !== 'declined')
     .map(({ uid }) => uid);
 
-/** Follow-ups of a changed invitation: its pages and its mails. */
+/** Actions that follow a change of an invitation: they update open pages and send e-mails. */
 export interface InvitationChanges {
   /**
-   * Completes a change of an invitation's rows: raises its sequence number, records it for its pages, and mails a
-   * changed status to everybody but `except`, who get a mail of their own.
+   * Completes a change of an invitation's rows: raises its sequence number and records the change for open pages. If
+   * the status has changed, mails all attendees except `exceptUids`, who get a different e-mail.
    */
   settle(
     tx: WriteTransaction,
     before: InvitationState,
     change: { readonly now: number; readonly exceptUids?: readonly string[] },
   ): Promise<InvitationState>;
-  /** Mails the cancellation of an invitation that is removed, unless it was cancelled before or its meetup is past. */
+  /**
+   * Mails the cancellation of an invitation that is about to be removed, unless it is already cancelled or its meetup
+   * is past.
+   */
   cancelRemoved(tx: WriteTransaction, before: InvitationState, now: number): Promise<void>;
 }
 
-/** Creates the follow-ups. Past meetups cause no mails. */
+/** Creates the actions that follow a change of an invitation. A change of a past meetup sends no e-mail. */
 export const createInvitationChanges = (mails: InvitationMails): InvitationChanges => {
   const mailStatus = async (
     tx: WriteTransaction,

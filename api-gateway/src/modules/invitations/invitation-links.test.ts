@@ -237,7 +237,7 @@ describe('links to invitations', () => {
     ]);
     await answer(ben, key, 'declined');
     expect([await joinBy(lastGuest, token), await joinBy(ben, token)]).toEqual([[200], [409, 'invitationFull']]);
-    // A user who comes back has lost their seat.
+    // A user who deletes their account and restores it has lost their seat if somebody else took it meanwhile.
     await first.call('PUT', '/api/users/deleteMe');
     expect(await joinBy(ben, token)).toEqual([200]);
     expect(

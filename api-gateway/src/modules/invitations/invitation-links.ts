@@ -28,7 +28,7 @@ import { findAttended, stateOf, viewOf } from './invitation-state';
 import type { AbsenceError, InvitationState } from './invitation-state';
 import { isoDateOf, restaurantOf, seatsLeftOf } from './invitation-status';
 
-/** Rate limits of links: of one network address, except for `joinsOfUser`. */
+/** Rate limits of links to invitations. `joinsOfUser` counts by user, the other limits count by IP address. */
 export interface InvitationLinkLimits {
   readonly opens: RateLimiter;
   readonly previews: RateLimiter;
@@ -36,7 +36,7 @@ export interface InvitationLinkLimits {
   readonly joinsOfUser: RateLimiter;
 }
 
-/** Dependencies of links to invitations. */
+/** Dependencies of the service of links to invitations. */
 export interface InvitationLinkDeps {
   readonly database: Database;
   readonly clock: Clock;
@@ -49,7 +49,8 @@ export interface InvitationLinkDeps {
 type LinkError = 'notFound' | 'invitationOver';
 type InvitationJoinError = LinkError | 'uninvitable' | 'invitationFull';
 
-// Everybody who joins by a link gets a row, which stays when they decline. The limit is far above the ten seats.
+// Limit of attendees including those who have declined. A user who joins by a link gets a row, which stays when the
+// user declines, so the limit is far above the ten seats.
 const MAX_ANSWERS = 5 * MAX_ATTENDEES;
 
 const day = new Intl.DateTimeFormat('de-DE', {
@@ -82,7 +83,10 @@ const previewOf = ({ invitation, context }: InvitationState, publicUrl: string):
 
 /** Creates the service of links to invitations. */
 export const createInvitationLinks = ({ database, clock, address, limits, mails, changes }: InvitationLinkDeps) => {
-  /** Returns the invitation of a link. Fails for an unknown link and for a meetup that is past or cancelled. */
+  /**
+   * Returns the invitation of a link. Fails with `notFound` for an unknown link and with `invitationOver` for a meetup
+   * that is past or cancelled.
+   */
   const findOpen = async (knex: Connection, token: string): Promise<Result<InvitationState, LinkError>> => {
     const invitation = await createInvitationRepository(knex).findShared(token);
     if (invitation === null) return err('notFound');
@@ -96,8 +100,8 @@ export const createInvitationLinks = ({ database, clock, address, limits, mails,
   };
 
   /**
-   * Checks whether a user may join. Returns the error, or null where they may. An invited user takes nobody's seat, and
-   * only the owner may have blocked them since.
+   * Checks whether a user may join. Returns the error, or null if the user may join. An invited user already has a
+   * seat, so only a block between them and the owner can stop them.
    */
   const findObstacle = async (
     knex: Connection,
@@ -127,7 +131,7 @@ export const createInvitationLinks = ({ database, clock, address, limits, mails,
   };
 
   return {
-    /** Returns the link of an invitation that the caller attends; creates it where there is none. */
+    /** Returns the link of an invitation that the caller attends; creates the link if there is none. */
     share: (uid: string, key: string): Promise<Result<InvitationLink, AbsenceError>> =>
       database.write(async (tx) => {
         const invitationResult = await findAttended(tx.knex, uid, key);
@@ -141,7 +145,7 @@ export const createInvitationLinks = ({ database, clock, address, limits, mails,
         return ok({ url: `${address.publicUrl}/i/${token}` });
       }),
 
-    /** Revokes the link of the caller's own invitation; the next link has another token. */
+    /** Revokes the link of the caller's own invitation. A link that is created later has another token. */
     revoke: (uid: string, key: string): Promise<Result<Record<never, never>, AbsenceError | 'notAllowed'>> =>
       database.write(async (tx) => {
         const invitationResult = await findAttended(tx.knex, uid, key);
@@ -151,7 +155,7 @@ export const createInvitationLinks = ({ database, clock, address, limits, mails,
         return ok({});
       }),
 
-    /** Returns the invitation of a link as the caller may see it. */
+    /** Returns the invitation of a link with the fields that a caller may see before they join. */
     async open(
       uid: string,
       token: string,
@@ -171,8 +175,8 @@ export const createInvitationLinks = ({ database, clock, address, limits, mails,
     },
 
     /**
-     * Returns the facts that messengers show of a link: place and time, no people. Null for a link that leads nowhere,
-     * and for an address with too many attempts.
+     * Returns the facts of a link that messengers show in a preview: place and time, but no people. Returns null for an
+     * unknown link, for a past or cancelled meetup, and for an IP address with too many attempts.
      */
     async preview(token: string, clientAddress: string): Promise<LinkPreview | null> {
       if (!Key.safeParse(token).success || !(await consumeAttempt(limits.previews, clientAddress)).ok) return null;
@@ -180,7 +184,10 @@ export const createInvitationLinks = ({ database, clock, address, limits, mails,
       return stateResult.ok ? previewOf(stateResult.value, address.publicUrl) : null;
     },
 
-    /** Joins by a link: an invited user accepts, a user who has declined accepts after all, others take a free seat. */
+    /**
+     * Joins a meetup by its link. A user who was invited accepts; a user who has declined before, or wasn't invited,
+     * takes a free seat.
+     */
     async joinInvitation(
       uid: string,
       token: string,

@@ -17,7 +17,7 @@ jest.setTimeout(300_000);
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
-/** Returns the invitations of a page, after all committed changes have arrived. */
+/** Returns the invitations that an open page has received, after waiting for all committed changes. */
 const invitationsOn = async (
   gateway: TestGateway,
   who: Companion,
@@ -159,7 +159,8 @@ describe('live updates of invitations', () => {
       contentId: key,
       removed: false,
     });
-    // A newer message keeps the list of chats as it is.
+    // The newer message stays the last message of this chat when the invitation is removed, so the list of chats
+    // doesn't change.
     const talked = await invite(gateway, anna, [ben, cem]);
     await ben.say(talked.chatKey, 'Bis gleich');
 
@@ -203,7 +204,7 @@ describe('live updates of invitations', () => {
       restaurant: null,
     });
     expect(await ben.notices()).toEqual([]);
-    // Thirty days later nothing stores who met.
+    // After thirty more days the tombstones are removed, so nothing stores any more who met whom.
     await later(30 * DAY_MS);
     await removeOld();
     expect((await ben.call('GET', `/api/invitations/${key}`)).status).toBe(404);

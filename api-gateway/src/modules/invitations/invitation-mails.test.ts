@@ -32,7 +32,7 @@ describe('mails about meetups', () => {
   let cem: Companion;
 
   beforeEach(async () => {
-    // Without a transport all messages wait and can be read.
+    // No server listens at this SMTP URL, so all e-mails stay in the outbox, where the test reads them.
     gateway = await gateways.start({ environment: { SMTP_URL: 'smtp://127.0.0.1:9' } });
     [anna, ben, cem] = [
       await registerCompanion(gateway, 'anna'),
@@ -43,7 +43,7 @@ describe('mails about meetups', () => {
     await openPlace(gateway, aRestaurant({ key: PLACE, routingName: PLACE, name: 'Elbkantine' }));
   });
 
-  /** Returns the mails since the last call. */
+  /** Returns the e-mails that were enqueued since the last call. */
   const mailsSince = async () => {
     const rows = Mails.parse(
       await gateway.database.knex('job').where({ kind: 'mail/send' }).orderBy('position').select('payload'),
@@ -213,7 +213,7 @@ describe('mails about meetups', () => {
       [cem.email],
       MAILED_INVITATIONS_A_DAY + 1,
     ]);
-    // Guests who weren't mailed the invitation get neither a reminder nor a cancellation.
+    // A guest to whom the invitation was not mailed gets no e-mail about a reminder or a cancellation either.
     await answer(cem, key, 'accepted');
     await mailsSince();
     await anna.call('POST', '/api/chat/sendInvitationReminder', { chatKey, messageKey });

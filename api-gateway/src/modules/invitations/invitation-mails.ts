@@ -12,30 +12,27 @@ import type { InvitationState } from './invitation-state';
 import { answersOf } from './invitation-status';
 import { findConcerned, findInvitable } from './mail-recipients';
 
-/**
- * The transaction that causes a mail. The mail's job is enqueued there, so that it is sent exactly when the transaction
- * commits.
- */
+/** Transaction in which an e-mail is enqueued, so that the e-mail is sent if and only if the transaction commits. */
 export type MailTransaction = Pick<WriteTransaction, 'knex' | 'afterCommit'>;
 
 /**
- * Mails about a meetup. Each function runs in the transaction of the change, after the change: the invitation has its
- * stored state and its raised sequence number. `uids` are the users concerned; the mails skip users who have ended
- * them, have no verified address, have left or were never mailed the invitation.
+ * E-mails about a meetup. Each function runs in the transaction of a change and after the change: `invitation` has its
+ * stored state and its raised sequence number. `uids` are the users to notify. Users who have unsubscribed, have no
+ * verified e-mail address, have left or were never mailed the invitation get no e-mail.
  */
 export interface InvitationMails {
-  /** Mails the invitation to these guests. */
+  /** Mails an invitation to these guests, up to a limit of invitations per guest and day. */
   invited(tx: MailTransaction, invitation: StoredInvitation, uids: readonly string[]): Promise<void>;
   /** Mails a changed status, except a cancellation, to everybody who hasn't declined, including the owner. */
   statusChanged(tx: MailTransaction, invitation: StoredInvitation, uids: readonly string[]): Promise<void>;
   /**
-   * Mails the cancellation to everybody who hadn't declined, including the owner. The invitation may be removed before
-   * the mail is written.
+   * Mails a cancellation to those attendees who hadn't declined before, including the owner. The invitation may be
+   * removed before the e-mail is rendered.
    */
   canceled(tx: MailTransaction, invitation: StoredInvitation, uids: readonly string[]): Promise<void>;
-  /** Mails a guest who has declined, for their own calendar. */
+  /** Mails a guest who has declined, so that the meetup is removed from the guest's calendar. */
   declined(tx: MailTransaction, invitation: StoredInvitation, uids: readonly string[]): Promise<void>;
-  /** Mails guests whom the owner has blocked, for their own calendar. */
+  /** Mails guests whom the owner has blocked, so that the meetup is removed from the guests' calendars. */
   removed(tx: MailTransaction, invitation: StoredInvitation, uids: readonly string[]): Promise<void>;
   /** Mails users who have joined by a link. */
   joined(tx: MailTransaction, invitation: StoredInvitation, uids: readonly string[]): Promise<void>;
@@ -43,7 +40,7 @@ export interface InvitationMails {
   reminded(tx: MailTransaction, invitation: StoredInvitation, uids: readonly string[]): Promise<void>;
 }
 
-/** The event that a mail reports, and its method for the reader's calendar. */
+/** Event that an e-mail reports, and the method of the calendar file for its reader. */
 interface Occasion {
   readonly event: MeetupEmail['event'];
   readonly method: Extract<CalendarMethod, 'REQUEST' | 'CANCEL'>;
@@ -79,7 +76,7 @@ const messageTo = (
   };
 };
 
-/** Creates the mails about meetups. */
+/** Creates the functions that send e-mails about meetups. */
 export const createInvitationMails = ({
   outbox,
   ...deps

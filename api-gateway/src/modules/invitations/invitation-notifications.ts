@@ -8,7 +8,7 @@ import type { StoredInvitation } from './invitation-repository';
 import { restaurantOf } from './invitation-status';
 import type { InvitationContext } from './invitation-status';
 
-/** Route that each notification of an invitation opens. */
+/** Route of the app that each notification about an invitation opens. */
 const ROUTE = 'invitations';
 
 type NotificationTransaction = Pick<WriteTransaction, 'knex' | 'record'>;
@@ -54,15 +54,15 @@ const berlinDate = new Intl.DateTimeFormat('de-DE', {
   month: '2-digit',
 });
 
-/** Day and time in words that are still right on the next day. */
+/** Formats day and time of a meetup without words like „heute“, so that the text is still right on the next day. */
 const whenOf = ({ date }: Pick<StoredInvitation, 'date'>): string =>
   fillText(texts.meetupWhen, { day: berlinDate.format(date), time: berlinClock(date) });
 
 interface EventNotification {
   readonly event: InvitationEvent;
   /**
-   * The user who caused the event. A user who blocks them isn't notified, except an attendee whose meetup is cancelled,
-   * resumed or closed to them.
+   * Uid of the user who caused the event. A recipient who blocks this user isn't notified, unless the event takes or
+   * restores the recipient's own meetup: they were removed, or they had accepted and it is cancelled or resumed.
    */
   readonly by: string;
   readonly uids: readonly string[];
@@ -70,8 +70,8 @@ interface EventNotification {
 }
 
 /**
- * Notifies attendees of an event in the caller's transaction. Each user has at most one open notification of a kind per
- * invitation, with the latest text.
+ * Notifies users of an event in the caller's transaction. For each invitation, a user has at most one open notification
+ * of a kind, which shows the latest text.
  */
 export const notifyOfEvent = async (
   tx: NotificationTransaction,

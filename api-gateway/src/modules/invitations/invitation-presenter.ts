@@ -18,7 +18,7 @@ const presentAttendee = (
   };
 };
 
-/** Presents an invitation to an attendee, with their own order for it. */
+/** Presents an invitation as one attendee sees it, with the key of their own order. */
 export const presentInvitation = (
   invitation: StoredInvitation,
   reader: string,
@@ -38,7 +38,10 @@ export const presentInvitation = (
   replacedChatMessageKey: invitation.replacedMessageKey,
 });
 
-/** Presents the invitation of a link to a reader, with first names only. A reader who has declined may join again. */
+/**
+ * Presents an invitation to a reader of its link, with first names only. `key` is null for a reader who doesn't attend
+ * or has declined, because they may still join.
+ */
 export const presentShared = (
   invitation: StoredInvitation,
   reader: string,

@@ -9,8 +9,8 @@ import type { StoredInvitation } from './invitation-repository';
 import { createTombstoneRepository } from './tombstone-repository';
 
 /**
- * Removes an invitation with its notifications, marks its cards as removed and tells the attendees' pages. `except` is
- * a user who is erased in the same transaction.
+ * Removes an invitation and closes its notifications, marks its cards in chats as removed and records the removal for
+ * the attendees' pages. `except` is a user who is erased in the same transaction.
  */
 export const removeInvitation = async (
   tx: WriteTransaction,
@@ -29,14 +29,23 @@ export const removeInvitation = async (
 const EVERY_MS = 10 * 60_000;
 const KEPT_MS = INVITATION_KEPT_DAYS * 24 * 60 * 60_000;
 
-/** A page or a mail of before may still lead to the invitation. After this time nothing stores who met. */
+/**
+ * Time for which a removed invitation leaves a tombstone, because an open page or an old e-mail may still link to it.
+ * After this time nothing stores who met whom.
+ */
 const TOMBSTONE_KEPT_MS = INVITATION_TOMBSTONE_DAYS * 24 * 60 * 60_000;
 
-/** Limit of one transaction, so that no request waits behind it. */
+/**
+ * Number of invitations removed in one transaction; the number is small, so that no request waits long for the
+ * transaction.
+ */
 const REMOVED_AT_ONCE = 10;
 const TOMBSTONES_AT_ONCE = 500;
 
-/** Removes invitations a week after their meetup, the oldest first, and their tombstones thirty days later. */
+/**
+ * Creates the job that removes invitations a week after their meetup, the oldest first, and their tombstones thirty
+ * days later.
+ */
 export const createInvitationRemoval = ({
   database,
   clock,

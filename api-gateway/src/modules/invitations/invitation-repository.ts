@@ -5,12 +5,12 @@ import { readInChunks } from '../../platform';
 import type { Connection } from '../../platform';
 import { knexOf } from '../../platform/database/knex-of';
 
-/** Row of an attendee with the answer as it was given. An attendee who has left counts as declined (`answersOf`). */
+/** Row of an attendee with the answer that they gave. An attendee who has left counts as declined (`answersOf`). */
 export interface StoredAttendee extends Pick<Invitation['attendees'][number], 'status'> {
   readonly uid: string;
-  /** Their paid order for the meetup; null: they have none. */
+  /** Key of the attendee's paid order for the meetup; null if they have none. */
   readonly orderKey: string | null;
-  /** Whether the invitation was mailed to them. */
+  /** Whether the invitation was mailed to the attendee. */
   readonly isMailed: boolean;
 }
 
@@ -19,37 +19,43 @@ export interface StoredInvitation {
   readonly key: string;
   readonly owner: string;
   readonly restaurantKey: string;
-  /** Time of the meetup, epoch milliseconds; it never changes. */
+  /** Time of the meetup in epoch milliseconds. The time of a meetup never changes. */
   readonly date: number;
   readonly isTakeAway: boolean;
-  /** Whether the owner has cancelled it. An invitation also counts as cancelled while its owner has left (`isOff`). */
+  /**
+   * Whether the owner has cancelled the meetup. An invitation also counts as cancelled while its owner's account is
+   * deleted (`isOff`).
+   */
   readonly isCanceled: boolean;
   readonly isReminderSent: boolean;
   readonly chatKey: string;
-  /** The first message that showed the invitation. */
+  /** Key of the first message that showed the invitation as a card. */
   readonly messageKey: string;
-  /** Key of the restaurant's message that the card has replaced; it equals `messageKey`. */
+  /**
+   * Key of the message about the restaurant that the invitation's card has replaced, equal to `messageKey`; null if the
+   * card was sent as a new message.
+   */
   readonly replacedMessageKey: string | null;
-  /** SEQUENCE of the calendar file: 0 at first, raised at each change that a calendar shows. */
+  /** SEQUENCE of the calendar file. The number starts at 0 and is raised at each change that a calendar shows. */
   readonly sequence: number;
   readonly createdAt: number;
-  /** Time at which the sequence number was raised last. */
+  /** Domain time at which the sequence number was last raised. */
   readonly changedAt: number;
-  /** Last part of the link; null: there is no link. */
+  /** Last part of the invitation's link; null if there is no link. */
   readonly shareToken: string | null;
-  /** Everybody who was invited or has joined, the owner first, without erased users. */
+  /** All users who were invited or have joined by the link, the owner first. Erased users are missing. */
   readonly attendees: readonly StoredAttendee[];
 }
 
-/** Position of an invitation in a user's list. */
+/** Position of an invitation in a user's list, which is sorted by date and key. */
 export type InvitationPlace = Pick<StoredInvitation, 'key' | 'date'>;
 
-/** Page of a user's invitations. */
+/** Requested page of a user's list of invitations. */
 export interface InvitationListPage {
-  /** `upcoming`: from `now` on, the next one first; `past`: before `now`, the latest one first. */
+  /** `upcoming`: meetups from `now` on, the earliest first; `past`: meetups before `now`, the latest first. */
   readonly when: 'upcoming' | 'past';
   readonly now: number;
-  /** Last row of the previous page; null: the first page. */
+  /** Position of the last invitation of the previous page; null for the first page. */
   readonly behind: InvitationPlace | null;
   readonly limit: number;
 }
@@ -81,26 +87,26 @@ export interface AttendeeRow {
   readonly mailed_at: number | string | null;
 }
 
-/** Invitations with their attendees. */
+/** Invitations, each with its attendees. */
 export interface InvitationRepository {
   find(key: string): Promise<StoredInvitation | null>;
-  /** Returns those of these invitations that exist, in this order. */
+  /** Returns the invitations with these keys, in the order of `keys`; unknown keys are left out. */
   findAll(keys: readonly string[]): Promise<StoredInvitation[]>;
-  /** Returns the invitation of a link. */
+  /** Returns the invitation whose link has this token; null for an unknown token. */
   findShared(token: string): Promise<StoredInvitation | null>;
   /** Returns a page of a user's invitations, ordered by their date. */
   listOf(uid: string, page: InvitationListPage): Promise<StoredInvitation[]>;
   /** Returns the keys of all invitations that a user has sent. */
   listKeysOwnedBy(uid: string): Promise<string[]>;
-  /** Returns invitations whose meetup was before an instant, the oldest first. */
+  /** Returns up to `limit` invitations whose meetup was before `before`, the oldest first. */
   listBefore(before: number, limit: number): Promise<StoredInvitation[]>;
   insert(invitation: StoredInvitation): Promise<void>;
-  /** Stores the changed fields of an invitation. */
+  /** Stores the changed fields of an invitation; fields that are absent stay the same. */
   update(
     key: string,
     change: Partial<Pick<StoredInvitation, 'isCanceled' | 'isReminderSent' | 'shareToken'>>,
   ): Promise<void>;
-  /** Raises the sequence number, so that calendars take the next file for the newer one. */
+  /** Raises the sequence number, so that calendars replace an older file by the next one. */
   raiseSequence(key: string, now: number): Promise<void>;
   remove(key: string): Promise<void>;
 }
@@ -208,7 +214,7 @@ const createReads = (
   };
 };
 
-/** Invitations in the database. */
+/** Creates the repository of invitations. */
 export const createInvitationRepository = (connection: Connection): InvitationRepository => {
   const knex = knexOf(connection);
   const invitations = () => knex<InvitationRow>('invitation');

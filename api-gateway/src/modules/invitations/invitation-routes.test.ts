@@ -416,7 +416,7 @@ describe('invitation routes', () => {
         );
       expect(await page('upcoming')).toEqual(keys.slice(0, 2));
       gateway.clock.advance(3 * MINUTE_MS + 1);
-      // Meanwhile the reader's last row is past, and so is the next one.
+      // Since the first page was read, its last invitation and the next one have become past.
       expect(await page('upcoming', keys[1])).toEqual(keys.slice(3, 5));
       expect(await page('past')).toEqual([keys[2], keys[1]]);
       gateway.clock.advance(MINUTE_MS);

@@ -22,7 +22,7 @@ interface InvitationCapabilities {
   readonly download: InvitationDownload;
 }
 
-/** Routes of invitations, their links and their calendar files. */
+/** Creates the routes of invitations, of their links and of their calendar files. */
 export const invitationRoutes = ({ invitations, links, download }: InvitationCapabilities): readonly BoundRoute[] => [
   route(getInvitations, ({ session, query }) => invitations.list(session.uid, query)),
   route(getInvitation, ({ session, params }) => invitations.get(session.uid, params.id)),

@@ -38,7 +38,10 @@ import { recordInvitation } from './invitation-topic';
 export interface InvitationServiceDeps {
   readonly database: Database;
   readonly clock: Clock;
-  /** Limits of one user: invitations that they try to send, each to up to nine others, and sent ones. */
+  /**
+   * Limits of one user: `attempts` counts each invitation that the user tries to send, `sent` counts those that were
+   * sent. One invitation goes to up to nine guests.
+   */
   readonly limits: { readonly attempts: RateLimiter; readonly sent: RateLimiter };
   readonly mails: InvitationMails;
   readonly changes: InvitationChanges;
@@ -106,7 +109,7 @@ export const createInvitationService = ({ database, clock, limits, mails, change
     return ok(viewOf(state, uid));
   };
 
-  /** Stores an answer, notifies and mails the people concerned. */
+  /** Stores an answer, then notifies and mails the attendees whom the answer concerns. */
   const perform = async (
     tx: WriteTransaction,
     before: InvitationState,
@@ -122,9 +125,10 @@ export const createInvitationService = ({ database, clock, limits, mails, change
         status: transition === 'accept' ? 'accepted' : 'declined',
       });
     const after = await changes.settle(tx, before, { now });
-    // Their calendar may have added the meetup by itself.
+    // The guest gets a calendar file that removes the meetup, because their calendar may have added it by itself.
     if (transition === 'decline') await mails.declined(tx, after.invitation, [uid]);
-    // An unchanged status is mailed to nobody but this guest, whose calendar still shows the meetup as unanswered.
+    // If the status stays the same, only this guest gets an e-mail, because their calendar still shows the meetup as
+    // unanswered.
     if (transition === 'accept' && after.status === before.status) await mails.joined(tx, after.invitation, [uid]);
     for (const attendeeUid of transition === 'cancel' ? guestsOf(before) : [uid])
       await closeInvitationNotifications(tx, invitation, {
@@ -142,7 +146,7 @@ export const createInvitationService = ({ database, clock, limits, mails, change
     return after;
   };
 
-  /** Returns the invitation of a card to its owner. */
+  /** Finds the invitation that a card in a chat shows. Fails unless the caller owns the invitation. */
   const findReminded = async (
     knex: Connection,
     uid: string,
@@ -178,14 +182,17 @@ export const createInvitationService = ({ database, clock, limits, mails, change
         return ok(page.map((invitation) => presentInvitation(invitation, uid, context)));
       }),
 
-    /** Returns an invitation that the caller attends. */
+    /** Returns an invitation that the caller attends; fails for every other invitation. */
     get: (uid: string, key: string): Promise<Result<Invitation, AbsenceError>> =>
       database.read(async (knex) => {
         const invitation = await findAttended(knex, uid, key);
         return invitation.ok ? ok(viewOf(await stateOf(knex, invitation.value), uid)) : invitation;
       }),
 
-    /** Sends an invitation. */
+    /**
+     * Sends an invitation to its guests as a card in a chat. Only invitations that are sent count against the limit
+     * `sent`.
+     */
     async create(uid: string, form: InvitationForm): Promise<Result<Invitation, InvitationCreationError | RouteError>> {
       const uidsResult = othersOf(uid, form.attendees);
       if (!uidsResult.ok) return uidsResult;
@@ -205,7 +212,7 @@ export const createInvitationService = ({ database, clock, limits, mails, change
       }
     },
 
-    /** Accepts, declines or cancels. */
+    /** Stores the caller's answer: the caller accepts, declines or cancels. */
     answer: (
       uid: string,
       key: string,
@@ -220,7 +227,7 @@ export const createInvitationService = ({ database, clock, limits, mails, change
         return ok(viewOf(transition.value === 'same' ? state : await perform(tx, state, uid, transition.value), uid));
       }),
 
-    /** Reminds the guests; works once per invitation. */
+    /** Reminds the guests who haven't declined or ordered. Each invitation allows one reminder. */
     remind: (uid: string, reminder: InvitationReminder): Promise<Result<ReminderSent, ReminderError>> =>
       database.write(async (tx) => {
         const invitation = await findReminded(tx.knex, uid, reminder);

@@ -13,7 +13,7 @@ import { guestsNotDeclined, statusOf } from './invitation-status';
 import type { InvitationContext } from './invitation-status';
 import { createTombstoneRepository } from './tombstone-repository';
 
-/** Reads the people and the restaurants of some invitations. */
+/** Reads the people and the restaurants that these invitations refer to. */
 export const findContext = async (
   knex: Connection,
   invitations: readonly Pick<StoredInvitation, 'attendees' | 'restaurantKey'>[],
@@ -32,30 +32,33 @@ export interface InvitationState {
   readonly status: Invitation['status'];
 }
 
-/** Reads the current state of an invitation. */
+/** Reads the people and the restaurant of an invitation and computes its status. */
 export const stateOf = async (knex: Connection, invitation: StoredInvitation): Promise<InvitationState> => {
   const context = await findContext(knex, [invitation]);
   return { invitation, context, status: statusOf(invitation, context) };
 };
 
-/** Reads the state of an invitation that this transaction has just written. */
+/** Reads the state of an invitation that the same transaction has just written, so the invitation must exist. */
 export const readState = async (knex: Connection, key: string): Promise<InvitationState> => {
   const invitation = await createInvitationRepository(knex).find(key);
   invariant(invitation, 'invitation', key);
   return stateOf(knex, invitation);
 };
 
-/** Returns the guests who haven't declined. */
+/** Returns the uids of the guests who haven't declined. */
 export const guestsOf = ({ invitation, context }: InvitationState): string[] => guestsNotDeclined(invitation, context);
 
-/** Presents an invitation to a reader. */
+/** Presents an invitation as the attendee `reader` sees it. */
 export const viewOf = ({ invitation, context }: InvitationState, reader: string): Invitation =>
   presentInvitation(invitation, reader, context);
 
-/** Reasons why a user has no such invitation: they never attended it, or it was removed. */
+/**
+ * Error codes for an invitation that a user can't read: `notFound` if they never attended it, `invitationDeleted` if it
+ * was removed.
+ */
 export type AbsenceError = 'notFound' | 'invitationDeleted';
 
-/** Returns an invitation that the user attends. */
+/** Returns an invitation that the user attends; fails for every other invitation. */
 export const findAttended = async (
   knex: Connection,
   uid: string,
@@ -67,8 +70,8 @@ export const findAttended = async (
 };
 
 /**
- * Returns the position of an invitation in a user's list, of a removed one as well; null where the user never attended
- * it.
+ * Returns the position of an invitation in a user's list, even if the invitation was removed; null if the user never
+ * attended it.
  */
 export const findPlace = async (knex: Connection, uid: string, key: string): Promise<InvitationPlace | null> =>
   (await createAttendeeRepository(knex).findPlace(uid, key)) ?? createTombstoneRepository(knex).findPlace(uid, key);

@@ -6,7 +6,7 @@ import type { StoredAttendee, StoredInvitation } from './invitation-repository';
 
 /** People and restaurants that invitations refer to. */
 export interface InvitationContext {
-  /** All attendees who have an account, by uid. */
+  /** Public data of all attendees who have an account, by uid. Includes accounts that wait for their erasure. */
   readonly people: ReadonlyMap<string, PublicPerson>;
   /** Restaurants by key, including those that are not listed any more. */
   readonly restaurants: ReadonlyMap<string, RestaurantSummary>;
@@ -14,10 +14,13 @@ export interface InvitationContext {
 
 type PeopleContext = Pick<InvitationContext, 'people'>;
 
-/** Returns whether a user has an account that is neither erased nor about to be. */
+/** Checks whether a user has an account that is neither erased nor waiting for its erasure. */
 export const hasAccount = (uid: string, { people }: PeopleContext): boolean => people.get(uid)?.isDeleted === false;
 
-/** Returns the answers as they count: a user who has left counts as declined until they come back. */
+/**
+ * Returns the attendees with the answers that count: an attendee who has deleted their account counts as declined until
+ * they restore it.
+ */
 export const answersOf = (
   { attendees }: Pick<StoredInvitation, 'attendees'>,
   context: PeopleContext,
@@ -27,7 +30,7 @@ export const answersOf = (
     status: hasAccount(attendee.uid, context) ? attendee.status : 'declined',
   }));
 
-/** Returns whether the meetup is cancelled by its owner, or because the owner has left. */
+/** Checks whether the meetup is cancelled, either by its owner or because the owner has deleted their account. */
 const isOff = (
   { isCanceled, owner }: Pick<StoredInvitation, 'isCanceled' | 'owner'>,
   context: PeopleContext,
@@ -42,26 +45,26 @@ export const statusOf = (invitation: StoredInvitation, context: PeopleContext): 
       .map(({ status }) => status),
   });
 
-/** Returns the guests who have accepted or may still accept. */
+/** Returns the uids of the guests who have accepted or may still accept. */
 export const guestsNotDeclined = (invitation: StoredInvitation, context: PeopleContext): string[] =>
   answersOf(invitation, context)
     .filter(({ uid, status }) => uid !== invitation.owner && status !== 'declined')
     .map(({ uid }) => uid);
 
-/** Returns the number of free seats for users who join by a link. */
+/** Returns how many seats are free for users who join by a link. */
 export const seatsLeftOf = (invitation: StoredInvitation, context: PeopleContext): number =>
   seatsLeft(answersOf(invitation, context).map(({ status }) => status));
 
-/** Returns the restaurant of an invitation. */
+/** Returns the restaurant of an invitation. The restaurant may not be listed any more. */
 export const restaurantOf = (
   { restaurantKey }: Pick<StoredInvitation, 'restaurantKey'>,
   { restaurants }: Pick<InvitationContext, 'restaurants'>,
 ): RestaurantSummary => {
   const restaurant = restaurants.get(restaurantKey);
-  // Rows of restaurants are never deleted.
+  // The restaurant always exists, because rows of restaurants are never deleted.
   invariant(restaurant, 'restaurant', restaurantKey);
   return restaurant;
 };
 
-/** Returns the time of the meetup in the form of the wire. */
+/** Formats the time of the meetup as an ISO string, the form that responses use. */
 export const isoDateOf = ({ date }: Pick<StoredInvitation, 'date'>): string => new Date(date).toISOString();

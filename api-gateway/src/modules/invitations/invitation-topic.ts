@@ -8,7 +8,7 @@ import type { InvitationState } from './invitation-state';
 
 type ChangeRecorder = Pick<WriteTransaction, 'record'>;
 
-/** Records an invitation for each of its attendees, as they see it now. */
+/** Records the present state of an invitation for the open pages of each attendee. */
 export const recordInvitation = (
   tx: ChangeRecorder,
   { invitation, context }: Pick<InvitationState, 'invitation' | 'context'>,
@@ -20,15 +20,19 @@ export const recordInvitation = (
   }
 };
 
-/** Records for these users' pages that an invitation was removed. */
+/** Records the removal of an invitation for the open pages of these users. */
 export const recordGone = (tx: ChangeRecorder, key: string, uids: readonly string[]): void => {
   for (const uid of uids) tx.record(userLogName(uid), { kind: 'del', collection: 'invitations', key });
 };
 
-// Far more than the meetups of one person in two weeks; a page that opens gets no more.
+// Limit of invitations that a page receives when it opens. The limit is far above the number of meetups that one person
+// has in two weeks.
 const UPCOMING_WINDOW = 300;
 
-/** The reader's upcoming invitations in the topic `me`. Changes of past invitations are sent as well. */
+/**
+ * Creates the source of a user's upcoming invitations in the live topic `me`. A page that is open also receives changes
+ * of past invitations.
+ */
 export const createInvitationSource = (clock: Pick<Clock, 'now'>): TopicSource => ({
   pattern: meTopic,
   logName: ({ uid }) => userLogName(uid),

@@ -18,7 +18,9 @@ import { createInvitationLinks } from './invitation-links';
 const NOW = '2026-06-24T11:30:00+02:00';
 const PEOPLE = ['anna', 'ben', 'cem', 'wanda'] as const;
 
-/** Records requested mails: event, recipients and sequence number. */
+/**
+ * Creates mail functions that only record the event, the recipients and the sequence number of each requested e-mail.
+ */
 const recordedMails = () => {
   const requestedMails: [what: string, uids: readonly string[], sequence: number][] = [];
   const record =
@@ -273,7 +275,7 @@ describeOnEachEngine('requested mails about a meetup', (databases) => {
       await blockUsers(tx, 'anna', ['ben', 'cem']);
       await setUp.people.removeBlocked(tx, 'anna', ['ben', 'cem']);
     });
-    // Cem had neither a mail nor an answer: there is nothing to cancel.
+    // Cem wasn't mailed the invitation and has not answered, so Cem’s calendar contains nothing to cancel.
     expect(setUp.take()).toEqual([
       ['statusChanged', ['anna', 'cem'], 2],
       ['removed', ['ben'], 2],

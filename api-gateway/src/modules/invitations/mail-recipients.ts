@@ -4,20 +4,23 @@ import type { MeetupEmail } from '../mail';
 import { createAttendeeRepository } from './attendee-repository';
 import type { StoredAttendee, StoredInvitation } from './invitation-repository';
 
-/** Most invitations of one owner that are mailed to one guest a day; the guest finds the others in the app. */
+/**
+ * Maximum number of invitations by one owner that are mailed to one guest within a day. The guest finds further
+ * invitations in the app.
+ */
 export const MAILED_INVITATIONS_A_DAY = 5;
 
 /**
- * Most invitations a day that are mailed to a guest by all owners who aren't among the guest's contacts, because
- * anybody can add and invite a stranger.
+ * Maximum number of invitations that are mailed to one guest within a day by owners who aren't the guest's contacts.
+ * The limit exists because anybody can add a stranger as a contact and invite them.
  */
 export const MAILED_INVITATIONS_OF_STRANGERS_A_DAY = 10;
 
 const DAY_MS = 24 * 60 * 60_000;
 
 /**
- * Returns the guests to whom an invitation is mailed: those who don't get too many. The caller has checked that they
- * may be invited.
+ * Returns those guests to whom an invitation is mailed: those whose daily limits aren't reached. The caller has checked
+ * that the guests may be invited.
  */
 export const findInvitable = async (
   knex: Connection,
@@ -42,8 +45,9 @@ export const findInvitable = async (
 };
 
 /**
- * Returns whether an attendee's calendar may contain the invitation: a guest's after an answer or a mail, the owner's
- * after a mail has brought it.
+ * Checks whether an e-mail about an event makes sense for an attendee's calendar. A guest's calendar may contain the
+ * meetup after an answer or an e-mail. The owner's calendar contains the meetup only after an e-mail, so the owner gets
+ * a cancellation only if an earlier e-mail was sent.
  */
 const mayHold = (
   { uid, status, isMailed }: StoredAttendee,
@@ -51,8 +55,8 @@ const mayHold = (
 ): boolean => isMailed || (uid === owner ? event !== 'canceled' : status !== 'pending');
 
 /**
- * Returns those of these users who get a mail about the invitation: their calendar may contain it, and they don't block
- * its owner, unless they lose a place that they had.
+ * Returns those of `uids` who get an e-mail about the invitation: users whose calendar may contain it. A user who
+ * blocks the owner gets an e-mail only if they lose a place that they had.
  */
 export const findConcerned = async (
   knex: Connection,
@@ -63,7 +67,7 @@ export const findConcerned = async (
   return attendees.flatMap((attendee) => {
     const { uid, status } = attendee;
     if (!uids.includes(uid) || !mayHold(attendee, { owner, event })) return [];
-    // They would come to a meetup that doesn't take place for them.
+    // Without this e-mail the user would come, although the meetup is cancelled or they were removed from it.
     const losesPlace = event === 'removed' || (event === 'canceled' && status === 'accepted');
     return losesPlace || !blocks(uid).isBlockedBy ? [uid] : [];
   });

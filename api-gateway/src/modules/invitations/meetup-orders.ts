@@ -8,8 +8,8 @@ import { answersOf } from './invitation-status';
 import { recordInvitation } from './invitation-topic';
 
 /**
- * Returns the meetup for which a user may order: it takes place, they attend it, and they haven't ordered. Null
- * otherwise.
+ * Returns date and restaurant of a meetup for which a user may order: the meetup takes place, the user has accepted and
+ * has no order for it. Returns null otherwise.
  */
 export const findOrderableMeetup = async (
   knex: Connection,
@@ -25,8 +25,8 @@ export const findOrderableMeetup = async (
 };
 
 /**
- * Returns the number of people who come to each of these meetups, without users who are leaving. A removed meetup is
- * absent.
+ * Returns how many people have accepted each of these meetups, by key. Users who have deleted their account don't
+ * count; removed meetups are absent.
  */
 export const findMeetupSizes = async (
   knex: Connection,
@@ -42,27 +42,29 @@ export const findMeetupSizes = async (
   );
 };
 
-/** The order of one diner for one meetup. */
+/** Order of one diner for one meetup. */
 interface MeetupOrder {
   readonly key: string;
   readonly uid: string;
   readonly orderKey: string;
 }
 
-/** Stores a paid order for a meetup and records it for all attendees. The meetup can't be cancelled any more. */
+/** Stores a paid order for a meetup and records it for all attendees. From now on the meetup can't be cancelled. */
 export const recordMeetupOrder = async (tx: WriteTransaction, { key, uid, orderKey }: MeetupOrder): Promise<void> => {
-  // The caller has checked this in the same transaction.
+  // The caller has checked in the same transaction that the diner may order.
   if (!(await createAttendeeRepository(tx.knex).putOrder(key, uid, orderKey)))
     throw new Error(`Diner ${uid} already has an order for meetup ${key}`);
   recordInvitation(tx, await readState(tx.knex, key));
 };
 
-/** Removes an order whose money was refunded in full. Its diner may order again, decline or cancel, as before. */
+/**
+ * Removes an order whose price was refunded in full. The diner may order again, decline or cancel, as before the order.
+ */
 export const recordMeetupOrderGone = async (
   tx: WriteTransaction,
   { key, uid, orderKey }: MeetupOrder,
 ): Promise<void> => {
-  // The meetup may be removed, or the diner may have left it.
+  // `removeOrder` returns false if the meetup was removed or the diner doesn't attend it any more.
   if (!(await createAttendeeRepository(tx.knex).removeOrder(key, uid, orderKey))) return;
   recordInvitation(tx, await readState(tx.knex, key));
 };

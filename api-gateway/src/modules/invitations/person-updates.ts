@@ -18,29 +18,30 @@ import { answersOf, statusOf } from './invitation-status';
 import { recordInvitation } from './invitation-topic';
 
 /**
- * Limit of one transaction, so that no request waits behind it: each invitation has up to ten attendees to record for.
+ * Number of invitations updated in one transaction. The number is small, so that no request waits long for the
+ * transaction: each invitation records changes for up to ten attendees.
  */
 const INVITATIONS_AT_ONCE = 20;
 
 const RenewalPayload = z.object({
   uid: z.string(),
-  /** Invitations that show the user, or did. */
+  /** Keys of the invitations that the user attends or attended. */
   keys: z.array(z.string()),
   /**
-   * `moved`: the user has left or come back, which changes answers. `blocked`: the owner has blocked them. `looks`:
-   * their name or picture has changed, or they are erased.
+   * `moved`: the user has deleted or restored their account, which changes how their answers count. `blocked`: the
+   * owner has blocked them. `looks`: their name or picture has changed, or they are erased.
    */
   reason: z.enum(['moved', 'blocked', 'looks']),
 });
 
-/** Payload of an earlier release. */
+/** Payload of jobs that an earlier release has enqueued. */
 const FormerPayload = z.pipe(
   z.object({ uid: z.string(), keys: z.array(z.string()), hasMoved: z.boolean() }),
   z.transform(({ hasMoved, ...payload }): RenewalPayload => ({ ...payload, reason: hasMoved ? 'moved' : 'looks' })),
 );
 type RenewalPayload = z.infer<typeof RenewalPayload>;
 
-/** Updates the remaining invitations of a changed user. */
+/** Job that updates those invitations of a changed user that the first transaction did not update. */
 const renewalJob: JobKind<RenewalPayload> = {
   name: 'social/person-in-invitations',
   payload: z.union([RenewalPayload, FormerPayload]),
@@ -49,7 +50,7 @@ const renewalJob: JobKind<RenewalPayload> = {
   personal: { personOf: ({ uid }) => uid, present: () => ({ what: 'name and picture in invitations' }) },
 };
 
-/** Returns the state that the invitation had before this person left or came back. */
+/** Returns the state that the invitation had before this user deleted or restored their account. */
 const beforeMove = ({ invitation, context }: InvitationState, uid: string): InvitationState => {
   const person = context.people.get(uid);
   const people = new Map(context.people);
@@ -65,7 +66,7 @@ const isOverfull = ({ invitation, context }: InvitationState): boolean =>
 const hasDeclined = ({ invitation, context }: InvitationState, uid: string): boolean =>
   answersOf(invitation, context).some((attendee) => attendee.uid === uid && attendee.status === 'declined');
 
-/** Dependencies of the updates. */
+/** Dependencies of the updates of invitations. */
 export interface PersonUpdatesDeps {
   readonly database: Database;
   readonly clock: Pick<Clock, 'now'>;
@@ -80,8 +81,8 @@ interface MoveNotification {
 }
 
 /**
- * Returns the notifications about a person who has left or come back; `changed` are the users who had an open
- * notification of a change by that person.
+ * Returns the notifications to send about a user who has deleted or restored their account. `changed` are the users who
+ * had an open notification about a change by this user.
  */
 const moveNotificationsOf = (
   before: InvitationState,
@@ -98,7 +99,8 @@ const moveNotificationsOf = (
       ? [{ event: hasDeclined(after, uid) ? 'declined' : 'accepted', uids: [invitation.owner] }]
       : [];
   }
-  // The meetup was cancelled before: only the hidden name is new.
+  // If the meetup was already cancelled, its status isn't new: only users whose notification showed the user's name,
+  // which is hidden now, are notified again.
   if (after.status === 'canceled')
     return [{ event: 'canceled', uids: before.status === 'canceled' ? changed : guests }];
   const acceptedUids = new Set(
@@ -110,18 +112,21 @@ const moveNotificationsOf = (
   ];
 };
 
-/** Creates the updates of invitations whose attendees change, leave, come back or are erased. */
+/**
+ * Creates the functions that update invitations when an attendee changes their profile, deletes or restores their
+ * account, or is erased.
+ */
 export const createPersonUpdates = ({ database, clock, jobs, mails, changes }: PersonUpdatesDeps) => {
   /**
-   * Applies that an attendee has left or come back: their answer counts differently, and the meetup of an owner is
-   * cancelled or resumed.
+   * Updates an invitation after an attendee has deleted or restored their account: their answer counts differently, and
+   * the meetup of an owner is cancelled or resumed.
    */
   const applyMove = async (tx: WriteTransaction, invitation: StoredInvitation, uid: string): Promise<void> => {
     const now = clock.now();
     const state = await stateOf(tx.knex, invitation);
-    // Open notifications show the name as it was.
+    // Open notifications are closed because they show the name that the user had before.
     const closedNotifications = await closeNotificationsAbout(tx, { aboutUid: uid, aboutKey: invitation.key, at: now });
-    // Their seat was taken while they were away.
+    // If the user's seat was taken while their account was deleted, the user declines.
     if (uid !== invitation.owner && isOverfull(state))
       await createAttendeeRepository(tx.knex).putAnswer(invitation, { uid, status: 'declined' });
     const before = beforeMove(state, uid);
@@ -134,12 +139,13 @@ export const createPersonUpdates = ({ database, clock, jobs, mails, changes }: P
       await notifyOfEvent(tx, after.invitation, after.context, { ...notification, by: uid, now });
   };
 
-  /** Declines in the name of a guest whom the owner has blocked. */
+  /** Stores that a guest whom the owner has blocked declines. */
   const applyBlock = async (tx: WriteTransaction, invitation: StoredInvitation, uid: string): Promise<void> => {
     const now = clock.now();
     const before = await stateOf(tx.knex, invitation);
     const attendee = invitation.attendees.find((candidate) => candidate.uid === uid);
-    // The guest may have ordered, or the block may be removed; a paid seat stays theirs.
+    // Since the block, the guest may have paid for an order, or the owner may have removed the block. A guest with a
+    // paid order keeps their seat.
     const isIn =
       attendee !== undefined && attendee.status !== 'declined' && attendee.orderKey === null && invitation.date >= now;
     const { isBlocked } = (await blocksBetween(tx.knex, invitation.owner, [uid]))(uid);
@@ -170,8 +176,8 @@ export const createPersonUpdates = ({ database, clock, jobs, mails, changes }: P
   };
 
   /**
-   * Updates the first invitations in this transaction and the rest in jobs: a user with a thousand invitations blocks
-   * nobody.
+   * Updates the first invitations in this transaction and the other ones in jobs, so that a user with a thousand
+   * invitations doesn't block the database.
    */
   const renewAll = async (
     tx: WriteTransaction,
@@ -181,7 +187,8 @@ export const createPersonUpdates = ({ database, clock, jobs, mails, changes }: P
     if (atOnce > 0) await renew(tx, { ...payload, keys: keys.slice(0, atOnce) });
     for (let start = atOnce; start < keys.length; start += INVITATIONS_AT_ONCE) {
       const batch = keys.slice(start, start + INVITATIONS_AT_ONCE);
-      // Several changes of one user may be pending, each for other invitations.
+      // The key contains the batch, because several jobs of one user may be pending at once, each for other
+      // invitations.
       await jobs.enqueue(tx, renewalJob, {
         key: `${payload.uid}/${payload.reason}/${batch[0] ?? start}`,
         payload: { ...payload, keys: batch },
@@ -199,9 +206,9 @@ export const createPersonUpdates = ({ database, clock, jobs, mails, changes }: P
     });
   };
 
-  /** Removes blocked users from all upcoming invitations of the user who blocks them. */
+  /** Removes blocked users from all upcoming invitations of the user who has blocked them. */
   const removeBlocked = async (tx: WriteTransaction, uid: string, otherUids: readonly string[]): Promise<void> => {
-    // The limit counts for all blocked users together.
+    // `atOnce` limits the invitations of all blocked users together.
     let atOnce = INVITATIONS_AT_ONCE;
     for (const guest of otherUids) {
       const keys = await createAttendeeRepository(tx.knex).listKeysBetween({ owner: uid, guest, from: clock.now() });
@@ -218,12 +225,12 @@ export const createPersonUpdates = ({ database, clock, jobs, mails, changes }: P
     return ok(undefined);
   });
 
-  /** Shows the attendees of these invitations that a user was erased. */
+  /** Updates these invitations for their attendees after a user was erased. */
   const onErased = (tx: WriteTransaction, uid: string, keys: readonly string[]): Promise<void> =>
     renewAll(tx, { uid, keys: [...keys], reason: 'looks' });
 
   return { onPersonChanged, onErased, removeBlocked, job };
 };
 
-/** Updates of invitations whose attendees change. */
+/** Functions that update invitations when their attendees change. */
 export type PersonUpdates = ReturnType<typeof createPersonUpdates>;

@@ -16,8 +16,8 @@ interface InvitationPersonalDataDeps {
 }
 
 /**
- * Personal data of invitations. An erased user's own invitations are deleted; in those of others nothing identifies the
- * user.
+ * Creates the provider of personal data in invitations. An erased user's own invitations are deleted; the invitations
+ * of other users keep nothing that identifies the erased user.
  */
 export const createInvitationPersonalData = ({
   clock,

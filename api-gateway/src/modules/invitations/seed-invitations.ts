@@ -6,7 +6,7 @@ import { readState, stateOf } from './invitation-state';
 import { recordInvitation } from './invitation-topic';
 import { createTombstoneRepository } from './tombstone-repository';
 
-/** An invitation of a seed. */
+/** An invitation that a seed adds. */
 export interface InvitationDraft extends Pick<
   StoredInvitation,
   'key' | 'owner' | 'restaurantKey' | 'date' | 'isTakeAway' | 'isCanceled'
@@ -16,8 +16,9 @@ export interface InvitationDraft extends Pick<
 }
 
 /**
- * Adds invitations with their cards; guests who have answered have read the card. Skips invitations that exist or were
- * removed, and people who have left or block each other.
+ * Adds invitations with their cards in chats; the guests who have answered count as having read the card. Skips an
+ * invitation that exists or was removed, and one whose people may not meet, because one of them has left or blocks
+ * another.
  */
 export const seedInvitations = async (tx: WriteTransaction, drafts: readonly InvitationDraft[]): Promise<void> => {
   const invitations = createInvitationRepository(tx.knex);
@@ -57,7 +58,7 @@ export const seedInvitations = async (tx: WriteTransaction, drafts: readonly Inv
 
 const UPCOMING = 50;
 
-/** Finds the invitations that a person of a seed has to answer. */
+/** Creates the finder of those invitations that a seeded person has to answer automatically. */
 export const createSeededGuest = ({
   database,
   clock,
@@ -71,8 +72,8 @@ export const createSeededGuest = ({
     knex: Connection,
     { chatKey, messageKey, replacedMessageKey }: StoredInvitation,
   ): Promise<boolean> => {
-    // A visitor who reads the card answers it. A card that replaced an older message may have been read as that
-    // message.
+    // If the person has read the card, a visitor is using their account and answers the invitation. This doesn't count
+    // for a card that replaced an older message, because the person may have read only the older message.
     if (replacedMessageKey === null && (await hasReadCard(knex, uid, { chatKey, messageKey }))) return true;
     return isWritingThemselves(knex, { uid, chatKey, now: clock.now() });
   };
@@ -97,8 +98,8 @@ export const createSeededGuest = ({
 
   return {
     /**
-     * Returns the keys of upcoming invitations that were sent in this time span and that nobody has answered under the
-     * person's name.
+     * Returns the keys of upcoming invitations that were sent in this time span and that nobody has answered as this
+     * person.
      */
     findPending: (span: { readonly from: number; readonly until: number }): Promise<string[]> =>
       database.read(async (knex) => {

@@ -6,14 +6,14 @@ import { presentInvitation } from './invitation-presenter';
 import { createInvitationRepository } from './invitation-repository';
 import { findContext } from './invitation-state';
 
-/** Returns those of `others` who attend an invitation that the user attends. */
+/** Returns those of `otherUids` who attend at least one invitation that the user attends, too. */
 export const findCoAttendees = (
   knex: Connection,
   uid: string,
   otherUids: readonly string[],
 ): Promise<ReadonlySet<string>> => createAttendeeRepository(knex).findCoAttendees(uid, otherUids);
 
-/** Invitations as the chat and reports read them. */
+/** Functions with which chats and reports read invitations. */
 export const sharedInvitations: SharedInvitations = {
   async findViews(knex, reader, keys) {
     const invitations = await createInvitationRepository(knex).findAll([...new Set(keys)]);

@@ -8,22 +8,27 @@ interface TombstoneRow {
   readonly date: number | string;
 }
 
-/** Invitations that were removed, for each user who attended them. */
+/** Tombstones of removed invitations, one for each user who attended the invitation. */
 export interface TombstoneRepository {
-  /** Returns the place that a removed invitation had in the list of a user who attended it. */
+  /**
+   * Returns the position that a removed invitation had in the list of a user who attended it; null without a tombstone.
+   */
   findPlace(uid: string, key: string): Promise<InvitationPlace | null>;
-  /** Returns whether a user attended an invitation that was removed. */
+  /** Checks whether a user attended an invitation that was removed. */
   has(uid: string, key: string): Promise<boolean>;
   /** Returns the removed invitations that a user attended, the oldest meetup first. */
   listOf(uid: string): Promise<InvitationPlace[]>;
-  /** Stores for these users that the invitation was removed; for everybody else it never existed. */
+  /**
+   * Stores for each of these users that the invitation was removed. For all other users it looks as if the invitation
+   * never existed.
+   */
   add(invitation: InvitationPlace, uids: readonly string[]): Promise<void>;
   removeAllOf(uid: string): Promise<void>;
-  /** Removes up to `limit` tombstones of meetups before an instant. Returns their number. */
+  /** Removes up to `limit` tombstones of meetups that were before `before`. Returns how many were removed. */
   removeOld(range: { readonly before: number; readonly limit: number }): Promise<number>;
 }
 
-/** Tombstones in the database. */
+/** Creates the repository of tombstones. */
 export const createTombstoneRepository = (connection: Connection): TombstoneRepository => {
   const knex = knexOf(connection);
   const tombstones = () => knex<TombstoneRow>('invitation_tombstone');

@@ -1,7 +1,7 @@
 import texts from '../../../locales/de.json';
 import { escapeHtml } from '../../platform';
 
-/** Parts of an e-mail in reading order. */
+/** Parts of an e-mail, in the order in which they are read. */
 export interface EmailParts {
   readonly subject: string;
   readonly before: string;
@@ -11,11 +11,11 @@ export interface EmailParts {
     | { readonly kind: 'link'; readonly href: string; readonly label: string }
     | null;
   readonly after: string;
-  /** Address that ends messages of this kind; absent where they can't be ended. */
+  /** URL that unsubscribes the reader from e-mails of this kind; absent for e-mails without unsubscription. */
   readonly endUrl?: string;
-  /** Default: the farewell to a diner. */
+  /** Closing words; absent for the usual ones to a diner. */
   readonly farewell?: string;
-  /** Reason why the reader gets the message. Default: their account. */
+  /** Sentence that explains why the reader gets the e-mail; absent if the reason is their account. */
   readonly footer?: string;
 }
 
@@ -29,7 +29,7 @@ const footerText = ({ endUrl, footer = texts.mailFooter }: EmailParts): string =
 
 const farewellOf = ({ farewell = texts.mailFarewell }: EmailParts): string => farewell;
 
-/** Lays the parts out as plain text. */
+/** Lays the parts of an e-mail out as plain text. */
 export const emailText = (parts: EmailParts): string =>
   [texts.mailGreeting, parts.before, ...centreText(parts), parts.after, farewellOf(parts), `-- \n${footerText(parts)}`]
     .join('\n\n')
@@ -48,8 +48,8 @@ const centreHtml = ({ centre }: EmailParts): string => {
   );
 };
 
-// Styles are attributes, because mail programs drop the style sheet of the head; programs with a dark scheme read this
-// one.
+// Only the colours of the dark scheme are in a style sheet. All other styles are `style` attributes, because many mail
+// programs drop style sheets; the programs with a dark scheme read this style sheet.
 const darkCss =
   '@media (prefers-color-scheme:dark){body,.page{background:#150e12!important;color:#f8eff3!important}.sheet{background:#1f161a!important}.code{background:#2a1f25!important}.button{background:#ba306a!important;color:#ffffff!important}.foot{color:#cfc0c8!important}}';
 
@@ -74,7 +74,7 @@ const footerHtml = ({ endUrl, footer = texts.mailFooter }: EmailParts): string =
   return `${escapeHtml(texts.mailMeetupFooter)} <a href="${escapeHtml(endUrl)}" style="color:inherit">${escapeHtml(texts.mailMeetupEnd)}</a>`;
 };
 
-/** Renders the message as a page of one column that works without pictures and in both colour schemes. */
+/** Renders an e-mail as an HTML page of one column that works without pictures and in both colour schemes. */
 export const emailHtml = (parts: EmailParts): string => {
   const lines = (text: string): string => escapeHtml(text).replaceAll('\n', '<br>');
   const body = [

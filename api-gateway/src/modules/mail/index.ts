@@ -10,14 +10,14 @@ export type { MeetupEmail } from './meetup-email';
 export type { EmailMessage } from './render-email';
 
 export interface MailDeps extends Pick<ModuleDeps, 'config' | 'clock' | 'log' | 'jobs'> {
-  /** Transport where no `SMTP_URL` is set; null: messages wait. */
+  /** Transport used if no `SMTP_URL` is set; null if e-mails wait in the outbox. */
   readonly mailbox: MailTransport | null;
 }
 
-/** Outbox, and the job that sends its messages. */
+/** Mail module, with the outbox and the job that sends its e-mails. */
 type MailModule = GatewayModule & { readonly outbox: Outbox };
 
-/** Creates the module of e-mail. Messages are enqueued in a transaction and sent by a job. */
+/** Creates the e-mail module. E-mails are enqueued in a transaction and sent by a job. */
 export const createMailModule = ({ config, clock, log, jobs, mailbox }: MailDeps): MailModule => {
   const { smtpUrl, from } = config.mail;
   const transport = smtpUrl === null ? mailbox : createSmtpTransport(smtpUrl);

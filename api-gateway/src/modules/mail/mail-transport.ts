@@ -3,41 +3,42 @@ import type { Result } from '@mahlzeit/contract';
 import { createTransport } from 'nodemailer';
 import { errorCodeOf } from '../../platform';
 
-/** A calendar file that is attached to a message. */
+/** Calendar file that is attached to an e-mail. */
 export interface MailCalendar {
   /** Method of RFC 5546: `REQUEST` or `CANCEL`. */
   readonly method: string;
   readonly name: string;
-  /** iCalendar text. */
+  /** Text of the calendar file (iCalendar). */
   readonly content: string;
 }
 
-/** A message that is ready to be sent. */
+/** E-mail that is ready to be sent. */
 export interface OutgoingMail {
-  /** Stays the same for all attempts, so that a reader can recognize a second copy. */
+  /** Id of the e-mail. It is the same for all attempts, so that a reader can recognize a second copy. */
   readonly id: string;
   readonly from: string;
   readonly to: string;
   readonly subject: string;
   readonly text: string;
   readonly html: string;
-  /** Meetup for the reader's calendar; null: the message has none. */
+  /** Calendar file of the meetup that the e-mail is about; null for an e-mail without one. */
   readonly calendar: MailCalendar | null;
-  /** Header fields in addition to the fixed ones. */
+  /** Header fields in addition to those that the transport sets for every e-mail. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Epoch milliseconds of the domain clock. */
+  /** Domain time of the e-mail in epoch milliseconds. */
   readonly sentAt: number;
 }
 
 /** Reason why a message was not delivered. */
 export interface DeliveryError {
   /**
-   * `refused`: the server will never accept this message; `later`: it may accept the message later; `unreachable`: it
-   * accepts no message at the moment.
+   * `refused`: the server will never accept this e-mail. `later`: the server may accept this e-mail later.
+   * `unreachable`: the server accepts no e-mail at the moment.
    */
   readonly kind: 'refused' | 'later' | 'unreachable';
   /**
-   * The server's reply code or the system's error code. Texts of servers are left out, because they quote the address.
+   * Reply code of the server, or error code of the system. The server's text is left out, because it quotes the
+   * reader's e-mail address.
    */
   readonly reason: string;
 }
@@ -47,11 +48,12 @@ export interface MailTransport {
   deliver(mail: OutgoingMail): Promise<Result<void, DeliveryError>>;
 }
 
-// The sum is well below the time that the gateway waits when it closes.
+// Timeouts of an SMTP connection in milliseconds. Their sum is well below the time for which the gateway waits when it
+// closes.
 const CONNECT_MS = 4_000;
 const SILENCE_MS = 8_000;
 
-// Replies to other commands are about the gateway, not about the message.
+// SMTP commands whose replies are about the e-mail. Replies to other commands are about the gateway.
 const MESSAGE_COMMANDS: ReadonlySet<unknown> = new Set(['RCPT TO', 'DATA']);
 
 const partOf = (cause: unknown, name: 'command' | 'responseCode'): unknown =>
@@ -60,14 +62,14 @@ const partOf = (cause: unknown, name: 'command' | 'responseCode'): unknown =>
 const deliveryErrorOf = (cause: unknown): DeliveryError => {
   const answer = partOf(cause, 'responseCode');
   const code = errorCodeOf(cause) ?? 'unknown';
-  // The address is invalid, so no server was asked.
+  // The e-mail address is invalid, so the e-mail was not sent to a server.
   if (answer === undefined && code === 'EENVELOPE') return { kind: 'refused', reason: code };
   if (typeof answer !== 'number') return { kind: 'unreachable', reason: code };
   if (!MESSAGE_COMMANDS.has(partOf(cause, 'command'))) return { kind: 'unreachable', reason: String(answer) };
   return { kind: answer >= 500 ? 'refused' : 'later', reason: String(answer) };
 };
 
-/** Sends messages by the server of `SMTP_URL`. */
+/** Creates the transport that sends e-mails through the SMTP server of `SMTP_URL`. */
 export const createSmtpTransport = (url: string): MailTransport => {
   const transport = createTransport({
     url,
@@ -81,7 +83,8 @@ export const createSmtpTransport = (url: string): MailTransport => {
     async deliver({ id, from, to, subject, text, html, calendar, headers, sentAt }) {
       try {
         await transport.sendMail({
-          // As parts, so that no character of an address starts another address.
+          // Name and address are passed as separate parts, so that no character in an address can begin a second
+          // address.
           from: { name: 'Mahlzeit', address: from },
           to: { name: '', address: to },
           subject,
@@ -89,7 +92,8 @@ export const createSmtpTransport = (url: string): MailTransport => {
           html,
           date: new Date(sentAt),
           messageId: `<${id}@${from.slice(from.lastIndexOf('@') + 1)}>`,
-          // As an alternative form, which mail programs show with its date, and as a file for all other programs.
+          // The calendar file is added as an alternative body, which mail programs show with its date, and as an
+          // attachment for all other programs.
           ...(calendar !== null && {
             icalEvent: { method: calendar.method, filename: calendar.name, content: calendar.content },
           }),

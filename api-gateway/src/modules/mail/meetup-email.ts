@@ -4,10 +4,10 @@ import texts from '../../../locales/de.json';
 import { fillText } from '../../platform';
 import type { MailCalendar } from './mail-transport';
 
-/** Event of a meetup that a message reports to its reader. */
+/** Event of a meetup that an e-mail reports to its reader. */
 export type MeetupEvent = 'invited' | 'statusChanged' | 'canceled' | 'declined' | 'removed' | 'joined' | 'reminded';
 
-/** A message about a meetup. */
+/** E-mail about a meetup. */
 export interface MeetupEmail {
   readonly kind: 'meetup';
   readonly to: string;
@@ -16,20 +16,20 @@ export interface MeetupEmail {
     readonly at: Ms;
     readonly status: Invitation['status'];
     readonly isTakeAway: boolean;
-    /** Whether the reader is the owner. */
+    /** Whether the reader is the owner of the meetup. */
     readonly isOwn: boolean;
-    /** Whether the reader hasn't answered yet. */
+    /** Whether the reader hasn't answered the invitation yet. */
     readonly isPending: boolean;
-    /** Empty for an owner without a name. */
+    /** Name of the meetup's owner; empty for an owner without a name. */
     readonly ownerName: string;
     readonly place: string;
-    /** Street and town; empty where they are unknown. */
+    /** Street and town of the restaurant; empty if they are unknown. */
     readonly address: string;
   };
-  /** Address of the page with the reader's meetups. */
+  /** URL of the page with the reader's meetups. */
   readonly url: string;
   readonly calendar: MailCalendar;
-  /** Address that ends messages about meetups. */
+  /** URL that unsubscribes the reader from e-mails about meetups. */
   readonly endUrl: string;
 }
 
@@ -40,11 +40,11 @@ const dayOf = new Intl.DateTimeFormat('de-DE', {
   timeZone: 'Europe/Berlin',
 });
 
-/** Subject, first line, button and last line. */
+/** Texts of an e-mail about a meetup: subject, first line, button and last line. */
 interface MeetupTexts {
   readonly subject: string;
   readonly before: string;
-  /** null: no button. */
+  /** Label of the button; null for an e-mail without a button. */
   readonly button: string | null;
   readonly after: string;
 }
@@ -109,7 +109,7 @@ const wordingOf = ({ event, meetup: { status, isPending } }: MeetupEmail): Meetu
   }
 };
 
-/** Returns the parts of a message about a meetup. */
+/** Returns the parts of an e-mail about a meetup. */
 export const meetupParts = (message: MeetupEmail) => {
   const {
     meetup: { at, isTakeAway, isOwn, ownerName, place, address },

@@ -3,91 +3,91 @@ import { berlinClock } from '@mahlzeit/contract/rules';
 import texts from '../../../locales/de.json';
 import { fillText } from '../../platform';
 
-/** Confirms a paid order (§ 312i BGB): dishes, place, time and price. */
+/** E-mail that confirms a paid order (§ 312i BGB): dishes, restaurant, time and price. */
 export interface OrderEmail {
   readonly kind: 'orderPlaced';
   readonly to: string;
-  /** Code that the diner says at the counter. */
+  /** Order number that the diner says at the counter. */
   readonly number: string;
   readonly place: string;
-  /** Street and town; empty where they are unknown. */
+  /** Street and town of the restaurant; empty if they are unknown. */
   readonly address: string;
   readonly at: Ms;
   readonly isTakeAway: boolean;
   readonly lines: readonly {
     readonly amount: number;
     readonly name: string;
-    /** Price of all pieces, without their deposit. */ readonly total: Cents;
+    /** Price of all pieces of this dish, without deposit. */ readonly total: Cents;
   }[];
   /**
-   * Deposit of all dishes, which their prices don't contain. Missing in messages of an earlier release, whose prices
-   * contain it.
+   * Deposit of all dishes, which is not part of the dishes' prices. Absent in e-mails that an earlier release enqueued;
+   * their prices contain the deposit.
    */
   readonly deposit?: Cents;
-  /** Discount of a voucher; 0: none. */
+  /** Amount that a voucher saves; 0 without a voucher. */
   readonly saved: Cents;
   readonly total: Cents;
   readonly vat: readonly { readonly rate: number; readonly vat: Cents }[];
-  /** Address of the order's page. */
+  /** URL of the order's page. */
   readonly url: string;
 }
 
-/** Reports that a paid order failed, so that all its money goes back. */
+/** E-mail that reports a failed order whose payment is refunded in full. */
 export interface PaymentReturnedEmail {
   readonly kind: 'paymentReturned';
   readonly to: string;
   readonly number: string;
-  /** null where it is unknown. */
+  /** Name of the restaurant; null if it is unknown. */
   readonly place: string | null;
   readonly amount: Cents;
 }
 
-/** Reports a refund with its reason and its expected arrival. */
+/** E-mail that reports a refund, with its reason and the time until the money arrives. */
 export interface OrderRefundedEmail {
   readonly kind: 'orderRefunded';
   readonly to: string;
   readonly number: string;
-  /** Empty where it is unknown. */
+  /** Name of the restaurant; empty if it is unknown. */
   readonly place: string;
   readonly amount: Cents;
-  /** Reason, in words. */
+  /** Reason for the refund, in words that the reader sees. */
   readonly reason: string;
   readonly paymentOption: PaymentOption;
-  /** Address of the order's page. */
+  /** URL of the order's page. */
   readonly url: string;
 }
 
-/** Reports that an automatic refund comes later, because the provider refuses it. */
+/** E-mail that tells a diner that an automatic refund is delayed, because the payment provider refuses it. */
 export interface RefundDelayedEmail extends Pick<OrderRefundedEmail, 'to' | 'number' | 'place' | 'amount' | 'url'> {
   readonly kind: 'refundDelayed';
-  /** Address for questions. */
+  /** E-mail address to which the reader can send questions. */
   readonly paymentSupportEmail: string;
 }
 
-/** Reports to the support that an automatic refund was given up. */
+/** E-mail that tells the support that the gateway stopped trying an automatic refund. */
 export interface RefundGivenUpEmail extends Pick<
   OrderRefundedEmail,
   'to' | 'number' | 'place' | 'amount' | 'paymentOption'
 > {
   readonly kind: 'refundGivenUp';
   readonly orderKey: string;
-  /** Key of the payment at its provider; empty where there is none. */
+  /** Key of the payment at its provider; empty if there is no key. */
   readonly payInId: string;
-  /** Reason in the provider's words; empty where it gave none. */
+  /** Error code with which the provider refused the refund; empty if it sent none. */
   readonly code: string;
 }
 
-/** Reminds a restaurant of an order that it hasn't accepted. */
+/** E-mail that reminds a restaurant of an order that it hasn't accepted yet. */
 export interface OrderUnacceptedEmail extends Pick<
   OrderEmail,
   'to' | 'number' | 'place' | 'at' | 'isTakeAway' | 'lines' | 'deposit' | 'total' | 'url'
 > {
   readonly kind: 'orderUnaccepted';
-  /** Time at which the order is refunded. */
+  /** Time at which the order is refunded unless the restaurant accepts it. */
   readonly until: Ms;
 }
 
-/** An e-mail about an order. */
+/** All e-mails about orders. */
 export type AnyOrderEmail =
   | OrderEmail
   | PaymentReturnedEmail
@@ -113,7 +113,7 @@ const dishesOf = ({ lines, deposit = 0 }: Pick<OrderEmail, 'lines' | 'deposit'>)
   ...(deposit === 0 ? [] : [fillText(texts.mailOrderDeposit, { price: priceOf(deposit) })]),
 ];
 
-/** Returns the parts of an order's confirmation. */
+/** Returns the parts of an e-mail that confirms an order. */
 export const orderParts = ({
   number,
   place,
@@ -146,7 +146,7 @@ export const orderParts = ({
   };
 };
 
-/** Returns the parts of the message about a payment without an order. */
+/** Returns the parts of an e-mail about a payment whose order failed. */
 export const paymentReturnedParts = ({ number, place, amount }: PaymentReturnedEmail) => ({
   subject: fillText(texts.mailRefundSubject, { number }),
   before: fillText(place === null ? texts.mailRefundBefore : texts.mailRefundBeforeAt, {
@@ -158,7 +158,7 @@ export const paymentReturnedParts = ({ number, place, amount }: PaymentReturnedE
   after: texts.mailRefundAfter,
 });
 
-/** Returns the parts of the message about a refund. */
+/** Returns the parts of an e-mail about a refund. */
 export const orderRefundedParts = ({ number, place, amount, reason, paymentOption, url }: OrderRefundedEmail) => ({
   subject: fillText(texts.mailRefundedSubject, { price: priceOf(amount), number }),
   before: fillText(place === '' ? texts.mailRefundedBefore : texts.mailRefundedBeforeAt, {
@@ -171,7 +171,7 @@ export const orderRefundedParts = ({ number, place, amount, reason, paymentOptio
   after: texts[`mailRefundedBy_${paymentOption}`],
 });
 
-/** Returns the parts of the message about a delayed refund. */
+/** Returns the parts of an e-mail about a delayed refund. */
 export const refundDelayedParts = ({ number, place, amount, paymentSupportEmail, url }: RefundDelayedEmail) => ({
   subject: fillText(texts.mailRefundDelayedSubject, { price: priceOf(amount), number }),
   before: fillText(place === '' ? texts.mailRefundDelayedBefore : texts.mailRefundDelayedBeforeAt, {
@@ -185,7 +185,7 @@ export const refundDelayedParts = ({ number, place, amount, paymentSupportEmail,
 
 const knownOr = (fact: string): string => (fact === '' ? texts.mailRefundGivenUpUnknown : fact);
 
-/** Returns the parts of the message to the support. */
+/** Returns the parts of the e-mail that tells the support about a refund that failed for good. */
 export const refundGivenUpParts = ({
   number,
   place,
@@ -214,7 +214,7 @@ export const refundGivenUpParts = ({
   footer: texts.mailRefundGivenUpFooter,
 });
 
-/** Returns the parts of a restaurant's reminder. */
+/** Returns the parts of the e-mail that reminds a restaurant of an order. */
 export const orderUnacceptedParts = ({
   number,
   place,

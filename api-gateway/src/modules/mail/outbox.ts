@@ -10,31 +10,35 @@ const MailPayload = z.object({
   subject: z.string(),
   text: z.string(),
   html: z.string(),
-  /** Absent in messages of earlier releases. */
+  /** Calendar file of a meetup. Absent in e-mails that an earlier release enqueued. */
   calendar: z._default(z.nullable(z.object({ method: z.string(), name: z.string(), content: z.string() })), null),
-  /** Address that ends messages of this kind; null for messages that answer an action of their reader. */
+  /**
+   * URL that unsubscribes the reader from e-mails of this kind; null for e-mails that follow an action of their reader.
+   */
   endUrl: z._default(z.nullable(z.string()), null),
-  /** Domain time that the reader sees as the time of the message. */
+  /** Domain time at which the e-mail was written; its reader sees this time. */
   writtenAt: z.int(),
 });
 
-/** Sends one message at least once: a server may accept it just before the gateway stops. */
+/**
+ * Job that sends one e-mail. A reader may get an e-mail twice: the server may accept it just before the gateway stops.
+ */
 const sendMailJob: JobKind<z.infer<typeof MailPayload>> = {
   name: 'mail/send',
   payload: MailPayload,
   clock: 'real',
-  // A message is worthless after a day.
+  // An e-mail that is a day late is no longer useful.
   giveUpAfterMs: 24 * 60 * 60_000,
   personal: {
     personOf: ({ to }) => to,
-    // The text may contain a code or a link.
+    // The text of the e-mail is left out of the export, because it may contain a code or a link.
     present: ({ subject, writtenAt }) => ({ subject, writtenAt }),
   },
 };
 
-/** Queue of messages to send. */
+/** Queue of the e-mails that wait to be sent. */
 export interface Outbox {
-  /** Stores a message in the caller's transaction. The message is sent exactly when the transaction commits. */
+  /** Stores an e-mail in the caller's transaction. The e-mail is sent if and only if the transaction commits. */
   enqueue(tx: Pick<WriteTransaction, 'knex' | 'afterCommit'>, message: EmailMessage): Promise<void>;
 }
 
@@ -43,7 +47,7 @@ interface OutboxDeps extends EmailContext {
   readonly clock: Pick<Clock, 'now'>;
 }
 
-/** Creates the outbox of this database. */
+/** Creates the outbox on this database's job queue. */
 export const createOutbox = ({ jobs, clock, supportEmail }: OutboxDeps): Outbox => ({
   async enqueue(tx, message) {
     const { calendar, endUrl } = message.kind === 'meetup' ? message : { calendar: null, endUrl: null };
@@ -58,20 +62,20 @@ export const createOutbox = ({ jobs, clock, supportEmail }: OutboxDeps): Outbox 
   },
 });
 
-// RFC 8058: a mail program offers to end such messages by one POST.
+// RFC 8058: with these headers a mail program offers to unsubscribe with a single POST.
 const endHeaders = (url: string): OutgoingMail['headers'] => ({
   'List-Unsubscribe': `<${url}>`,
   'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
 });
 
 interface MailJobDeps {
-  /** null: messages wait. */
+  /** Transport that delivers the e-mails; null if e-mails wait in the outbox. */
   readonly transport: MailTransport | null;
-  /** Sender address. */
+  /** E-mail address of the sender. */
   readonly from: string;
 }
 
-/** Binds the job that sends the messages of the outbox. */
+/** Binds the job that sends the e-mails of the outbox. */
 export const bindMailJob = ({ transport, from }: MailJobDeps): BoundJob =>
   bindJob(
     sendMailJob,

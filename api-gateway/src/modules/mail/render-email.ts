@@ -15,19 +15,30 @@ import {
 } from './order-email';
 import type { AnyOrderEmail } from './order-email';
 
-/** An e-mail as data; `renderEmail` writes its texts. */
+/** Content of an e-mail as data; `renderEmail` writes its texts. */
 export type EmailMessage =
-  /** Verifies the reader's address: after registration, on request and after a change of address. */
-  | { readonly kind: 'verificationCode'; readonly to: string; /** Six digits. */ readonly code: string }
-  /** Links to the page that sets a new password. */
+  /**
+   * Sends the code that verifies the reader's e-mail address: after registration, on request and after a change of
+   * address.
+   */
+  | {
+      readonly kind: 'verificationCode';
+      readonly to: string;
+      /** Verification code of six digits. */ readonly code: string;
+    }
+  /** Links to the page on which the reader sets a new password. */
   | { readonly kind: 'passwordReset'; readonly to: string; readonly link: string }
-  /** Tells the old address that the account has a new one. */
+  /** Tells the old e-mail address that the account has a new address. */
   | { readonly kind: 'emailChanged'; readonly to: string; readonly newEmail: string }
   /** Confirms that the account is marked for deletion. */
-  | { readonly kind: 'accountDeleted'; readonly to: string; /** Time of the erasure. */ readonly erasedAt: Ms }
-  /** Confirms that the account stays. */
+  | {
+      readonly kind: 'accountDeleted';
+      readonly to: string;
+      /** Domain time at which the account is erased. */ readonly erasedAt: Ms;
+    }
+  /** Confirms that the account is restored and stays. */
   | { readonly kind: 'accountRestored'; readonly to: string }
-  /** Acknowledges a report (Digital Services Act, art. 16). */
+  /** Tells the reporter that their report was received (Digital Services Act, art. 16). */
   | {
       readonly kind: 'reportReceived';
       readonly to: string;
@@ -41,58 +52,58 @@ export type EmailMessage =
       readonly reportId: string;
       readonly reported: ReportForm['kind'];
     } & ReportedFacts)
-  /** Tells the reporter the decision (art. 16 (5)). */
+  /** Tells the reporter how the moderators decided (art. 16 (5)). */
   | {
       readonly kind: 'reportDecided';
       readonly to: string;
       readonly reportId: string;
       readonly reported: ReportForm['kind'];
-      /** `gone`: the content had been removed before. */ readonly decision:
+      /** `gone`: the content was already removed when the moderators decided. */ readonly decision:
         'removed' | 'disabled' | 'dismissed' | 'gone';
       /** Reason in the moderator's words; may be empty. */ readonly note: string;
     }
-  /** Gives the reason for a removed message or picture (art. 17). */
+  /** Tells an author why their message or picture was removed (art. 17). */
   | {
       readonly kind: 'contentRemoved';
       readonly to: string;
       readonly reported: 'message' | 'picture';
       readonly reason: ReportForm['reason'];
-      /** The removed message; empty for a picture. */ readonly content: string;
+      /** Text of the removed message; empty for a picture. */ readonly content: string;
     }
-  /** Gives the reason for a disabled account. */
+  /** Tells a user why their account was disabled. */
   | { readonly kind: 'accountDisabled'; readonly to: string; readonly reason: ReportForm['reason'] }
   | MeetupEmail
   | AnyOrderEmail;
 
 interface ReportedFacts {
   readonly reason: ReportForm['reason'];
-  /** In the reporter's own words; may be empty. */
+  /** Text of the report in the reporter's own words; may be empty. */
   readonly text: string;
-  /** The message, the name or the picture's address. */
+  /** Reported content: the text of the message, the person's name or the picture's URL. */
   readonly context: string;
-  /** The author, or the reported person; the name may be empty. */
+  /** Author of the reported message, or the reported person; the name may be empty. */
   readonly person: { readonly uid: string; readonly name: string };
-  /** Chat of the message; null for a person or a picture. */
+  /** Key of the chat with the reported message; null for a reported person or picture. */
   readonly chatKey: string | null;
-  /** Time of the message; null for a person or a picture. */
+  /** Time of the reported message; null for a reported person or picture. */
   readonly sentAt: Ms | null;
 }
 
-/** An e-mail with its texts, ready to be sent. */
+/** E-mail with its final texts. */
 interface RenderedEmail {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
 }
 
-/** Facts that all e-mails name. */
+/** Facts that are the same for all e-mails. */
 export interface EmailContext {
   readonly supportEmail: string;
 }
 
 const graphemes = new Intl.Segmenter('de', { granularity: 'grapheme' });
 
-/** Masks an address so that only its owner recognizes it: `a…@mahlzeit.test`. */
+/** Masks an e-mail address so that only its owner recognizes it: `a…@mahlzeit.test`. */
 export const maskedEmail = (email: string): string => {
   const [firstSegment] = graphemes.segment(email);
   return `${firstSegment?.segment ?? ''}…${email.slice(email.lastIndexOf('@'))}`;
@@ -102,7 +113,7 @@ const day = new Intl.DateTimeFormat('de-DE', { dateStyle: 'long', timeZone: 'Eur
 
 const instant = new Intl.DateTimeFormat('de-DE', { dateStyle: 'long', timeStyle: 'medium', timeZone: 'Europe/Berlin' });
 
-/** Names the author, the chat and the time of reported content, by which moderators find it. */
+/** Formats author, chat and time of reported content, with which moderators find the content. */
 const sourceOf = ({ person: { uid, name }, chatKey, sentAt }: ReportedFacts): string => {
   const person = fillText(texts.mailReportedPerson, { name: name === '' ? texts.noticeNobodysName : name, uid });
   return chatKey === null || sentAt === null
@@ -214,7 +225,7 @@ const orderPartsOf = (message: AnyOrderEmail): EmailParts => {
 };
 
 const partsOf = (message: EmailMessage, { supportEmail }: EmailContext): EmailParts => {
-  // All messages about orders have the order's number.
+  // The field `number`, the order's number, exists in all e-mails about orders and in no others.
   if ('number' in message) return orderPartsOf(message);
   switch (message.kind) {
     case 'verificationCode':

@@ -19,10 +19,10 @@ export {
   type NewNotification,
 } from './notify';
 
-/** Routes, live items and cleanup of notifications, and the handler of changed people. */
+/** Notifications module, with its routes, live items and cleanup job, and the function that reacts to changed users. */
 export type NotificationsModule = GatewayModule & { readonly onPersonChanged: OnPersonChanged };
 
-/** Creates the module of notifications. */
+/** Creates the module that stores notifications and shows them to their users. */
 export const createNotificationsModule = ({
   database,
   clock,

@@ -4,7 +4,7 @@ import type { Connection } from '../../platform';
 import { knexOf } from '../../platform/database/knex-of';
 import { query, sql } from '../../platform/database/statement';
 
-/** Most keys in one statement; a request may close more. */
+/** Limit of keys in one SQL statement. A request may close more notifications, so its keys are split into parts. */
 const KEYS_AT_ONCE = 500;
 
 interface NotificationRow {
@@ -31,75 +31,84 @@ const notificationOf = ({ key, kind, title, text, route, sent, closed_at }: Noti
   route,
 });
 
-/** A notification that was closed just now. */
+/** Notification that this call has closed. */
 export interface ClosedNotification extends Pick<Notification, 'key' | 'kind'> {
-  /** The notified user. */
+  /** Uid of the user who was notified. */
   readonly uid: string;
 }
 
 /** Notifications of users. */
 export interface NotificationRepository {
   /**
-   * Adds a notification. `about` is the person that it names; null: nobody. `aboutKey` is the thing that it is about;
-   * null: none.
+   * Adds a notification. `aboutUid` is the person whom it names, null for nobody. `aboutKey` is the key of the object
+   * that it is about, for example an invitation; null for none.
    */
   insert(uid: string, notification: Notification, aboutUid: string | null, aboutKey?: string | null): Promise<void>;
-  /** Adds notifications of several users with the same `about` and `aboutKey`. */
+  /** Adds notifications of several users, all with the same `aboutUid` and `aboutKey`. */
   insertAll(
     notifications: readonly { readonly uid: string; readonly notification: Notification }[],
     aboutUid: string | null,
     aboutKey?: string | null,
   ): Promise<void>;
-  /** Returns whether a user has an open notification of this kind about that person. */
+  /** Checks whether a user has an open notification of this kind that names the person `aboutUid`. */
   hasOpenAbout(uid: string, aboutUid: string, kind: Notification['kind']): Promise<boolean>;
   /** Returns a user's open notifications, the oldest first. */
   findOpenOf(uid: string): Promise<Notification[]>;
-  /** Returns all stored notifications of a user, closed ones as well. */
+  /** Returns all stored notifications of a user, including closed ones. */
   findAllOf(uid: string): Promise<Notification[]>;
-  /** Returns the keys of a user's open notifications of this kind, route and thing. */
+  /** Returns the keys of a user's open notifications with this kind, route and `aboutKey`. */
   findOpenKeys(
     subject: { readonly uid: string; readonly aboutKey?: string } & Pick<Notification, 'kind' | 'route'>,
   ): Promise<string[]>;
   /**
-   * Returns the key of each user's first open notification of this kind, route and thing, by uid; users without one are
-   * absent.
+   * Returns the key of each user's first open notification with this kind, route and `aboutKey`, by uid. Users without
+   * such a notification are absent.
    */
   findFirstOpenKeys(
     uids: readonly string[],
     subject: { readonly aboutKey?: string } & Pick<Notification, 'kind' | 'route'>,
   ): Promise<ReadonlyMap<string, string>>;
-  /** Replaces the texts of open notifications, and the person that they name. */
+  /** Replaces the texts of open notifications, and the person whom they name. */
   replace(
     keys: readonly string[],
     notificationTexts: Pick<Notification, 'title' | 'text' | 'sent'> & { readonly about: string | null },
   ): Promise<void>;
-  /** Closes those of these notifications that are the user's own and open. Returns their keys. */
+  /** Closes those notifications among `keys` that belong to the user and are open. Returns their keys. */
   closeOpenOf(uid: string, closing: { readonly keys: readonly string[]; readonly at: number }): Promise<string[]>;
-  /** Closes all open notifications about this person and this thing, or no thing (null). Returns them. */
+  /**
+   * Closes all open notifications that name the person `aboutUid` and have this `aboutKey`; null matches notifications
+   * without one. Returns the closed notifications.
+   */
   closeOpenAbout(
     aboutUid: string,
     closing: { readonly aboutKey: string | null; readonly at: number },
   ): Promise<ClosedNotification[]>;
-  /** Closes open notifications of these kinds that a user and these others have about each other. Returns them. */
+  /**
+   * Closes open notifications of these kinds in which the user and each of `otherUids` name each other. Returns the
+   * closed notifications.
+   */
   closeOpenBetween(
     uid: string,
     otherUids: readonly string[],
     closing: { readonly kinds: readonly Notification['kind'][]; readonly closedAt: number },
   ): Promise<ClosedNotification[]>;
-  /** Deletes notifications of these users with this text, closed ones as well. Returns those that were open. */
+  /**
+   * Deletes the notifications of these users that contain this text, including closed ones. Returns those that were
+   * open.
+   */
   removeWords(
     uids: readonly string[],
     notificationTexts: { readonly about: string } & Pick<Notification, 'kind' | 'route' | 'text'>,
   ): Promise<{ readonly uid: string; readonly key: string }[]>;
   /** Deletes all notifications of a user. */
   removeAllOf(uid: string): Promise<void>;
-  /** Deletes all notifications about a user. Returns those that were open. */
+  /** Deletes all notifications that name a user. Returns those that were open. */
   removeAbout(aboutUid: string): Promise<{ readonly uid: string; readonly key: string }[]>;
-  /** Deletes up to `limit` notifications that were closed before an instant. */
+  /** Deletes up to `limit` notifications that were closed before `before`. */
   removeClosed(range: { readonly before: number; readonly limit: number }): Promise<void>;
 }
 
-/** Notifications in the database. */
+/** Creates the repository of notifications. */
 export const createNotificationRepository = (connection: Connection): NotificationRepository => {
   const knex = knexOf(connection);
   const notifications = () => knex<NotificationRow>('notification');

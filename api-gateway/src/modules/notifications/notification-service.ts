@@ -7,8 +7,8 @@ import { closeNotificationsAbout } from './notify';
 import { createNotificationRepository } from './notification-repository';
 
 /**
- * Closes notifications that name a user who leaves (A09). Notifications about a thing are up to the module that sent
- * them.
+ * Creates the function that closes notifications that name a user who deletes their account (A09). Notifications with
+ * an `aboutKey` stay open: the module that sent them closes them.
  */
 export const closeNotificationsOfLeaver =
   (clock: Pick<Clock, 'now'>): OnPersonChanged =>
@@ -22,10 +22,13 @@ interface NotificationDeps {
   readonly clock: Clock;
 }
 
-/** A user's own notifications. */
+/** Service with which users read and close their own notifications. */
 interface NotificationService {
   listOpen(uid: string): Promise<Notification[]>;
-  /** Closes those of these notifications that are the user's own and open, on their open pages as well. */
+  /**
+   * Closes those notifications among `keys` that belong to the user and are open, and removes them from the user's open
+   * pages.
+   */
   close(uid: string, keys: readonly string[]): Promise<void>;
 }
 
@@ -40,7 +43,7 @@ export const createNotificationService = ({ database, clock }: NotificationDeps)
     }),
 });
 
-/** Open notifications in the topic `me`; anonymous users have none. */
+/** Source of a user's open notifications in the live topic `me`. Anonymous users have no notifications. */
 export const notificationSource: TopicSource = {
   pattern: meTopic,
   logName: ({ uid }) => userLogName(uid),
@@ -54,13 +57,16 @@ export const notificationSource: TopicSource = {
 
 const EVERY_MS = 15 * 60_000;
 
-/** Time for which closed notifications are stored, for questions about recent ones. */
+/** Time in milliseconds for which closed notifications stay stored, in case a user asks about a recent notification. */
 export const CLOSED_RETENTION_MS = 30 * 24 * 60 * 60_000;
 
-/** Limit of one transaction, so that no request waits behind it. */
+/**
+ * Number of notifications deleted in one transaction; the number is small, so that no request waits long for the
+ * transaction.
+ */
 const BATCH = 500;
 
-/** Deletes notifications that were closed long ago. */
+/** Creates the job that deletes notifications which were closed more than `CLOSED_RETENTION_MS` ago. */
 export const createNotificationCleanup = ({ database, clock }: NotificationDeps): Worker => ({
   name: 'notifications/cleanup',
   everyMs: EVERY_MS,
@@ -70,7 +76,7 @@ export const createNotificationCleanup = ({ database, clock }: NotificationDeps)
     ),
 });
 
-/** Routes of a user's own notifications. */
+/** Creates the routes with which users read and close their own notifications. */
 export const notificationRoutes = (notifications: NotificationService): readonly BoundRoute[] => [
   route(getNotifications, async ({ session }) => ok(await notifications.listOpen(session.uid))),
 

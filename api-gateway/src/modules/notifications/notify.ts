@@ -4,18 +4,18 @@ import type { WriteTransaction } from '../../platform';
 import { createNotificationRepository } from './notification-repository';
 import type { ClosedNotification } from './notification-repository';
 
-/** A notification to send, with the route that it opens. */
+/** Notification to send, with the route of the app that it opens. */
 export interface NewNotification extends Pick<Notification, 'kind' | 'title' | 'text' | 'route' | 'sent'> {
-  /** The notified user, who has an account. */
+  /** Uid of the user to notify, who must have an account. */
   readonly uid: string;
   /**
-   * The person that the notification names. While an open notification of this kind names them, `notify` adds none.
-   * Absent: nobody.
+   * Uid of the person whom the notification names; absent for nobody. If the user already has an open notification of
+   * this kind that names this person, `notify` adds none.
    */
   readonly aboutUid?: string;
   /**
-   * The thing that the notification is about, where notifications of a kind share one route. The notification replaces
-   * an open one about the same thing and is closed with that thing. Absent: none.
+   * Key of the object that the notification is about, for example an invitation; needed if all notifications of a kind
+   * open the same route. A new notification replaces an open one with the same key. Absent if the route is enough.
    */
   readonly aboutKey?: string;
 }
@@ -34,7 +34,7 @@ const add = async (
   recordOpen(tx, uid, notification);
 };
 
-/** Notifies a user in the caller's transaction, so that the notification and its cause commit together. */
+/** Adds a notification in the caller's transaction, so that the notification and its cause commit together. */
 export const notify = async (tx: NotificationTransaction, notification: NewNotification): Promise<void> => {
   const { uid, aboutUid, kind } = notification;
   if (aboutUid !== undefined && (await createNotificationRepository(tx.knex).hasOpenAbout(uid, aboutUid, kind))) return;
@@ -42,8 +42,8 @@ export const notify = async (tx: NotificationTransaction, notification: NewNotif
 };
 
 /**
- * Notifies several users and replaces their open notifications of the same kind, route and thing. Of many messages of a
- * chat each member has one open notification, with the last text.
+ * Notifies several users. A notification replaces the user's open notification with the same kind, route and
+ * `aboutKey`: for many messages in one chat, each member has one open notification with the last text.
  */
 export const notifyInPlace = async (
   tx: NotificationTransaction,
@@ -65,7 +65,7 @@ export const notifyInPlace = async (
     notification: { key: openKeys.get(uid) ?? randomKey(), closed: false, sent, kind, title, text, route },
   }));
   const aboutUserUid = aboutUid ?? null;
-  // In one statement: the number of members must not slow a message down.
+  // All notifications are replaced in one statement, so that sending a message to a chat with many members stays fast.
   if (openKeys.size > 0)
     await notificationRepository.replace([...openKeys.values()], { title, text, sent, about: aboutUserUid });
   await notificationRepository.insertAll(
@@ -76,7 +76,9 @@ export const notifyInPlace = async (
   for (const { uid, notification } of newNotifications) recordOpen(tx, uid, notification);
 };
 
-/** Closes a user's open notifications of a kind and a route, in the transaction that makes them obsolete. */
+/**
+ * Closes a user's open notifications with this kind, route and `aboutKey`, in the transaction that makes them obsolete.
+ */
 export const closeNotifications = async (
   tx: NotificationTransaction,
   { at: closedAt, ...closing }: Pick<NewNotification, 'uid' | 'kind' | 'route' | 'aboutKey'> & { readonly at: number },
@@ -88,7 +90,10 @@ export const closeNotifications = async (
     tx.record(userLogName(uid), { kind: 'del', collection: 'notifications', key });
 };
 
-/** Closes all open notifications about this person and this thing, or no thing (null). Returns them. */
+/**
+ * Closes all open notifications that name the person `aboutUid` and have this `aboutKey`; null matches notifications
+ * without one. Returns the closed notifications.
+ */
 export const closeNotificationsAbout = async (
   tx: NotificationTransaction,
   {
@@ -106,7 +111,10 @@ export const closeNotificationsAbout = async (
   return closedNotifications;
 };
 
-/** Closes the notifications that a user and these others have about each other, after a block. */
+/**
+ * Closes the open notifications in which a user and each of `otherUids` name each other, after one has blocked the
+ * other.
+ */
 export const closeNotificationsBetween = async (
   tx: NotificationTransaction,
   uid: string,
@@ -125,7 +133,7 @@ export const closeNotificationsBetween = async (
     });
 };
 
-/** Deletes notifications with the removed words of a user. */
+/** Deletes the notifications that quote a text which its author `aboutUid` has removed. */
 export const removeNotificationTexts = async (
   tx: NotificationTransaction,
   uids: readonly string[],

@@ -2,7 +2,7 @@ import { userLogName } from '../../platform';
 import type { PersonalDataProvider } from '../../platform';
 import { createNotificationRepository } from './notification-repository';
 
-/** Personal data of notifications. */
+/** Export and erasure of a user's notifications. */
 export const notificationPersonalData: PersonalDataProvider = {
   name: 'notifications',
   personalTables: { notification: ['uid', 'about_uid', 'title', 'text', 'route'] },
@@ -11,7 +11,7 @@ export const notificationPersonalData: PersonalDataProvider = {
   async erase(tx, { uid }) {
     const notifications = createNotificationRepository(tx.knex);
     await notifications.removeAllOf(uid);
-    // Notifications of others contain the user's name.
+    // Other users' notifications that name the erased user are deleted, too.
     for (const openNotification of await notifications.removeAbout(uid))
       tx.record(userLogName(openNotification.uid), {
         kind: 'del',

@@ -36,7 +36,7 @@ export { seedOrders, seedPaymentUsers } from './orders';
 export type { OrderDraft } from './orders';
 export { takesOrders, testPaymentOptions } from './providers';
 
-/** Dependencies of ordering. */
+/** Dependencies of the ordering module. */
 export interface OrderingDeps extends Pick<
   ModuleDeps,
   'database' | 'clock' | 'log' | 'jobs' | 'address' | 'createRateLimiter' | 'config'
@@ -47,7 +47,7 @@ export interface OrderingDeps extends Pick<
   readonly findMeetup: FindMeetup;
   /** Runs in the transaction that marks an order for a meetup as paid. */
   readonly onMeetupOrdered: (tx: WriteTransaction, order: MeetupOrder) => Promise<void>;
-  /** Runs in the transaction in which the last money of such an order has gone back. */
+  /** Runs in the transaction of the refund after which an order for a meetup is fully refunded. */
   readonly onMeetupOrderGone: (tx: WriteTransaction, order: MeetupOrder) => Promise<void>;
 }
 
@@ -124,7 +124,7 @@ const composeRefundNews = ({
   };
 };
 
-/** Services that routes and jobs share. */
+/** Services that the routes and the jobs of ordering share. */
 interface OrderingServices {
   readonly providers: PaymentProviders;
   readonly payments: PaymentService;
@@ -153,7 +153,8 @@ const composeRoutes = (deps: OrderingDeps, services: OrderingServices): GatewayM
     drawReceipt: deps.drawReceipt,
     limiter: createRateLimiter('receipt', { points: 30, durationMs: MINUTE_MS }),
   });
-  // A thief tries out many cards; an owner mistypes their own a few times before their bank is asked about it.
+  // The limits stop a thief who tries many cards. They leave room for owners who mistype their own card a few times,
+  // because a card counts as checked only when a bank is asked about it.
   const registrations = createRateLimiter('card-registration', { points: 30, durationMs: HOUR_MS });
   const checkedCards = createRateLimiter('card-check', { points: 10, durationMs: HOUR_MS });
   const cards = createCardService({
@@ -175,7 +176,7 @@ const composeRoutes = (deps: OrderingDeps, services: OrderingServices): GatewayM
   ];
 };
 
-/** Orders, their payments, and refunds. */
+/** Creates the module of orders, their payments and refunds. */
 export const createOrderingModule = (deps: OrderingDeps): GatewayModule => {
   const { database, clock, log, jobs, address, outbox, createRateLimiter } = deps;
   const providers = connectOptions(deps);

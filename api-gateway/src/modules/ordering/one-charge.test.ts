@@ -31,8 +31,8 @@ const unlimitedLimiter: RateLimiter = {
 class Killed extends Error {}
 
 /**
- * Creates steps of a gateway that dies at its n-th moment: after a commit, before a call of a provider, or after its
- * answer.
+ * Creates steps of a gateway that crashes after a number of moments. A moment is the end of a commit, or the beginning
+ * or end of a provider call.
  */
 const dyingAt = (steps: Steps, callCounter: { callsLeft: number }): Steps => {
   const live = (): void => {
@@ -55,7 +55,10 @@ const dyingAt = (steps: Steps, callCounter: { callsLeft: number }): Steps => {
   };
 };
 
-/** Creates a counter whose gateway dies at the n-th moment of a request; the next try is another gateway's. */
+/**
+ * Creates ordering services whose gateway crashes at the n-th moment of a request. Another gateway handles the repeated
+ * request.
+ */
 const openCounter = ({ database, clock, payment: sandboxPayments, url }: TestGateway) => {
   if (sandboxPayments.mangopay === null || sandboxPayments.paypal === null)
     throw new Error('the sandbox stands in for both');
@@ -94,7 +97,7 @@ const openCounter = ({ database, clock, payment: sandboxPayments, url }: TestGat
   });
   const runSteps = createStepRunner({ database, realNow: clock.realNow });
 
-  /** Repeats a request until a gateway survives it. Returns how many died. */
+  /** Repeats a request until a gateway survives it. Returns the response and the number of crashes. */
   const repeatUntilAnswered = async (
     key: string,
     request: (steps: Steps) => Promise<Result<unknown, unknown>>,
@@ -115,7 +118,7 @@ const openCounter = ({ database, clock, payment: sandboxPayments, url }: TestGat
         return { deaths, answer };
       } catch (error) {
         if (!(error instanceof Killed)) throw error;
-        // The request of a dead gateway stays leased for a while.
+        // The request of a crashed gateway stays locked until its lease expires.
         clock.advance(16_000);
       }
     }
@@ -183,7 +186,7 @@ describe('a request that is repeated after its answer was forgotten', () => {
   const DAY = 24 * 3_600_000;
   const KEY = 'vor-tagen-bestellt';
 
-  /** Places an order by card, and sends the same request again a day later. */
+  /** Places an order by card, deletes the stored response, and sends the same request again a day later. */
   const placedAndRepeated = async (afterFirst: () => Promise<void> = async () => undefined) => {
     const diner = await orderingDiner(gateway);
     const form = diner.form();
@@ -193,7 +196,7 @@ describe('a request that is repeated after its answer was forgotten', () => {
     const noon = gateway.clock.now();
     await gateway.database.write(async ({ knex }) => {
       await knex('idempotency').delete();
-      // The restaurant has accepted the order: an unaccepted one would be refunded.
+      // The restaurant has accepted the order, because an unaccepted order would be refunded a day later.
       await knex('customer_order').where({ uid: diner.uid }).update({ accepted_at: noon });
     });
     gateway.clock.moveTo(noon + DAY);
@@ -212,7 +215,7 @@ describe('a request that is repeated after its answer was forgotten', () => {
     const { firstAnswer, secondAnswer, otherAnswer, order, more: otherOrders } = await placedAndRepeated();
     expect([firstAnswer.status, secondAnswer.status, secondAnswer.body]).toEqual([200, 200, firstAnswer.body]);
     expect([order?.request_key, otherOrders, await chargedFor(gateway, order?.key ?? '')]).toEqual([KEY, [], 890]);
-    // The same key of another user is another request.
+    // The same idempotency key of another user belongs to another request.
     expect(outcomeOf(otherAnswer)).toEqual([400, 'ErrorOrderNotToday']);
   });
 
@@ -235,7 +238,7 @@ describe('a request that is repeated after its answer was forgotten', () => {
       200,
       { Status: 'FAILED', ResultCode: 'tooLate', orderKey: order?.key },
     ]);
-    // A job makes the refund.
+    // The refund is made by a job.
     gateway.clock.advance(DAY);
     await tick(gateway);
     gateway.clock.advance(-DAY);

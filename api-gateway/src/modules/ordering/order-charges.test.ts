@@ -22,7 +22,7 @@ beforeEach(async () => {
 const hook = (id: string, at = '1'): Promise<Response> =>
   fetch(`${gateway.url}/api/payment/hooks/mangopay?EventType=PAYIN_NORMAL_SUCCEEDED&RessourceId=${id}&Date=${at}`);
 
-/** Waits until the work of an event is done, which runs behind its answer. */
+/** Waits until the gateway has made a refund, because it handles an event only after it has responded to it. */
 const refunded = async (orderKey: string): Promise<void> => {
   while (!(await ledgerOf(gateway, orderKey)).some(({ kind }) => kind === 'refund')) await tick(gateway);
 };
@@ -129,7 +129,7 @@ describe('one charge for one order', () => {
       gateway.clock.advance(31 * 60_000);
       await tick(gateway);
       await tick(gateway);
-      // A token of ten minutes has expired by then.
+      // The clock is set back because the diner's id token expires after ten minutes.
       gateway.clock.advance(-31 * 60_000);
       expect([(await diner.order(answer.orderKey)).paymentStatus, await chargedFor(gateway, answer.orderKey)]).toEqual([
         'SUCCEEDED',
@@ -170,12 +170,12 @@ describe('one charge for one order', () => {
       .map(({ body }) => z.object({ orderKey: z.string() }).parse(body).orderKey);
     expect(new Set(orders).size).toBe(1);
     expect(await chargedFor(gateway, orders[0] ?? '')).toBe(890);
-    // A second lunch is another order.
+    // A further request after the first order was paid places another order.
     expect((await diner.ordered()).orderKey).not.toBe(orders[0]);
   });
 
   it('shows an unknown status, never a failed one, while the provider doesn’t answer, and reconciliation settles it', async () => {
-    // No hooks are registered here; they would be faster.
+    // This gateway has registered no webhooks, because an event would settle the payment before reconciliation does.
     const deaf = await gateways.start();
     await openKitchen(deaf, { place: aRestaurant(), dish: anOffer() });
     const guest = await orderingDiner(deaf);
@@ -198,7 +198,7 @@ describe('one charge for one order', () => {
 describe('a payment that its order can’t use', () => {
   it('is refunded where the provider takes the money after the diner saw a failure', async () => {
     const answer = await diner.ordered(challenged());
-    // The payment was given up before the bank had decided.
+    // The gateway gives the payment up before the bank has decided.
     await gateway.database.write(({ knex }) =>
       knex('payment_attempt').where({ provider_id: answer.Id }).update({ state: 'FAILED' }),
     );

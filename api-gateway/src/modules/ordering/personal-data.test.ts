@@ -49,7 +49,8 @@ describe('the export of a diner’s orders', () => {
       ),
     );
     expect(orders).toHaveLength(120);
-    // Nothing that stays leads to the departed diner, not even their requests.
+    // The orders that stay contain nothing that identifies the erased diner, not even the idempotency keys of their
+    // requests.
     await gateway.database.write(({ knex }) => createOrderRepository(knex).forgetDiner(uid));
     expect(await gateway.database.knex('customer_order').whereNotNull('uid').orWhereNotNull('request_key')).toEqual([]);
   });

@@ -9,9 +9,9 @@ import { createAttemptRepository } from './repositories/attempt-repository';
 import { createPaymentUserRepository } from './repositories/payment-user-repository';
 
 /**
- * Personal data of ordering. The law requires orders to be kept for ten years (§ 147 AO), without their diner and
- * without their wishes to the kitchen. Stars stay with the order for the restaurant: without a person and an instant
- * they are anonymous.
+ * Creates the provider of personal data in orders. The law requires orders to be kept for ten years (§ 147 AO); an
+ * erased diner's orders lose the diner and their wishes to the kitchen. The stars of a rating stay for the restaurant:
+ * without the diner and the time of the rating they are anonymous.
  */
 export const createOrderingPersonalData = ({
   preAuthorizations,
@@ -49,7 +49,7 @@ export const createOrderingPersonalData = ({
     await createOrderRepository(tx.knex).forgetDiner(uid);
     await preAuthorizations.leave(tx, uid);
     await createPaymentUserRepository(tx.knex).remove(uid);
-    // The topics of the counters hold the diner's name, so their changes are dropped.
+    // The live topics of the counters contain the diner's name, so their logged changes are deleted.
     for (const key of restaurants) await forgetChanges(tx.knex, partnerTopic(key));
   },
 });

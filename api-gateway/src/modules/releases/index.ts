@@ -29,29 +29,34 @@ type ReleasesWithShell = CurrentReleases & { readonly shell: ShellManifest };
 const hasShell = (currentReleases: CurrentReleases): currentReleases is ReleasesWithShell =>
   currentReleases.shell !== null;
 
-/** Services of others that a page may use. */
+/** Services of third parties that a page may use. */
 export interface PageProviders {
-  /** Google's map; null where it isn't offered. */
+  /** Google's map; null if the deployment doesn't offer it. */
   readonly googleMaps: Pick<GoogleMaps, 'key' | 'scriptUrl'> | null;
-  /** Pages of third parties that the app leads to. */
+  /** Pages of third parties to which the app leads. */
   readonly foreignPages: Pick<PageSources, 'cards' | 'paypalUrl' | 'signInUrls'>;
   /** Payment options that move no real money. */
   readonly testPayments: Deployment['testPayments'];
-  /** Whether any payment provider is configured. */
+  /** Whether at least one payment provider is configured, so that diners can order. */
   readonly takesOrders: boolean;
-  /** Whether payments go to the sandbox. */
+  /** Whether payments go to our sandbox. */
   readonly isSandbox: boolean;
 }
 
 export interface ReleasesDeps extends Pick<ModuleDeps, 'config' | 'address' | 'database' | 'clock' | 'log'> {
   readonly providers: PageProviders;
-  /** Finds the preview of a shared link for a messenger at that address; null without a preview. */
+  /**
+   * Finds the preview of a shared link for a messenger; null without a preview. `address` is the messenger's IP
+   * address, for rate limits.
+   */
   findPreview(link: SharedLink, address: string): Promise<LinkPreview | null>;
-  /** Loads the beginning of the list around a place. */
+  /** Loads the first restaurants of the list around a place. */
   loadList(start: StartPlace): Promise<PrerenderRequest>;
 }
 
-/** Creates the module of built fronts: the registry of current releases, their files, and the pages that load them. */
+/**
+ * Creates the module of built front ends: the registry of current releases, their files, and the pages that load them.
+ */
 export const createReleasesModule = ({
   config,
   address,

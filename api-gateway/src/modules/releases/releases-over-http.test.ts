@@ -36,7 +36,7 @@ const buildAll = () => {
   fronts.build({ name: 'partner-console', manifest: aConsoleManifest() });
 };
 
-/** Sends a request with an unnormalised path. */
+/** Sends a request without normalising its path, as `fetch` would. */
 const raw = (
   path: string,
   headers: Record<string, string> = {},
@@ -53,7 +53,7 @@ const raw = (
     clientRequest.on('error', reject).end();
   });
 
-/** Reads the registry of a page. */
+/** Reads the registry that a page contains as JSON. */
 const inlinedIn = (page: string): PageRegistry =>
   PageRegistry.parse(JSON.parse(/id="registry">(.*?)<\/script>/s.exec(page)?.[1] ?? ''));
 

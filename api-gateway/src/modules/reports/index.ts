@@ -9,7 +9,7 @@ export { createModerationService, type ModerationService } from './moderation-se
 
 const REPORTS_PER_HOUR = 10;
 
-/** Dependencies of reports. */
+/** Parts of the platform that the module of reports needs. `outbox` sends the mails about a report. */
 export interface ReportModuleDeps extends Pick<ModuleDeps, 'config' | 'database' | 'clock' | 'createRateLimiter'> {
   readonly outbox: Outbox;
 }

@@ -24,8 +24,8 @@ export interface ModerationDeps {
 type ModerationError = 'reportUnknown' | 'notRemovable' | 'alreadyGone';
 
 /**
- * Creates the decisions of moderators. Each decision is mailed with its reason to the person concerned and to everybody
- * whose report it closes (Digital Services Act, art. 17 and art. 16 (5)).
+ * Creates the operations by which moderators decide on reports. Each decision is mailed with its reason to the person
+ * concerned and to everybody whose report it closes (Digital Services Act, art. 17 and art. 16 (5)).
  */
 export const createModerationService = ({ database, clock, outbox, accounts }: ModerationDeps) => {
   const close = async (
@@ -70,7 +70,8 @@ export const createModerationService = ({ database, clock, outbox, accounts }: M
       return result;
     });
 
-  // Others may have reported the same content for another reason: their reports stay open.
+  // Dismissing closes only one report. Other users may have reported the same content for another reason, so their
+  // reports stay open.
   const dismiss = (key: string, note: string): Promise<Result<void, ModerationError>> =>
     database.write(async (tx) => {
       const report = await findOpen(tx, key);
@@ -84,7 +85,7 @@ export const createModerationService = ({ database, clock, outbox, accounts }: M
     { kind, target, person, reason, context }: StoredReport,
   ): Promise<Result<void, ModerationError>> => {
     if (kind === 'user') return err('notRemovable');
-    // Nobody has reported a picture that has replaced the reported one.
+    // A picture is removed only if it is still the reported one: nobody has reported the picture that replaced it.
     const content =
       kind === 'message'
         ? await removeMessage(tx, target)
@@ -115,10 +116,10 @@ export const createModerationService = ({ database, clock, outbox, accounts }: M
     remove: (key: string) => decide(key, 'removed', removeContent),
     /** Disables the account of the reported person. */
     disable: (key: string) => decide(key, 'disabled', disable),
-    /** Closes a report without any action. The reporter is told so, with the note if there is one. */
+    /** Closes a report without any action. The reporter gets a mail with the note, which may be empty. */
     dismiss,
   };
 };
 
-/** Decisions of moderators. */
+/** Operations by which moderators list open reports and decide on them. */
 export type ModerationService = ReturnType<typeof createModerationService>;

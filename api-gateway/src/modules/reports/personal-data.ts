@@ -1,12 +1,12 @@
 import type { PersonalDataProvider } from '../../platform';
 import { createReportRepository } from './report-repository';
 
-/** Personal data of reports. */
+/** Exports and erases the personal data in reports. */
 export const reportPersonalData: PersonalDataProvider = {
   name: 'reports',
   personalTables: { report: ['reporter', 'person', 'target', 'text', 'context', 'chat_key'] },
   impersonalTables: [],
-  // The export doesn't reveal to a reported person who has reported them.
+  // The export contains only the user's own reports, so that a reported person doesn't learn who has reported them.
   export: async (knex, { uid }) =>
     (await createReportRepository(knex).listBy(uid)).map(
       ({ key, kind, target, reason, text, state, createdAt, closedAt }) => ({

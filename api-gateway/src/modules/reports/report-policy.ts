@@ -1,15 +1,17 @@
 import type { StoredMessage } from '../chat';
 import type { PublicPerson } from '../identity';
 
-/** Decides whether a reader may report a message that they can see: one of another author that is not removed. */
+/**
+ * Decides whether a reader may report a message that they can see: only a message of another author that isn't removed.
+ */
 export const mayReportMessage = (
   uid: string,
   { author, isRemoved }: Pick<StoredMessage, 'author' | 'isRemoved'>,
 ): boolean => author !== uid && !isRemoved;
 
 /**
- * Decides whether a user may report a person: only a person whom they can see, because the person is visible to
- * everybody or connected with them.
+ * Decides whether a user may report a person. The user must be able to see the person, who is visible to everybody or
+ * connected with the user.
  */
 export const mayReportPerson = (uid: string, person: PublicPerson, isConnected: boolean): boolean =>
   person.uid !== uid && !person.isDeleted && (person.isVisible || isConnected);

@@ -5,21 +5,21 @@ import { knexOf } from '../../platform/database/knex-of';
 
 const ReportState = z.enum(['open', 'removed', 'disabled', 'dismissed']);
 
-/** Row of a report. */
+/** A report as stored in the database. */
 export interface StoredReport {
   readonly key: string;
   /** null after the reporter was erased. */
   readonly reporter: string | null;
   readonly kind: ReportForm['kind'];
-  /** Key of the message, uid of the person. */
+  /** Key of the reported message, or uid of the reported person. */
   readonly target: string;
   readonly chatKey: string | null;
   /** The author of the message, or the reported person; null after that person was erased. */
   readonly person: string | null;
   readonly reason: ReportForm['reason'];
-  /** In the reporter's own words; may be empty. */
+  /** Explanation in the reporter's own words; may be empty. */
   readonly text: string;
-  /** The message, the name or the picture's address at the time of the report. */
+  /** Content at the time of the report: the text of the message, the person's name or the picture's URL. */
   readonly context: string;
   readonly state: z.infer<typeof ReportState>;
   readonly createdAt: number;
@@ -58,7 +58,8 @@ const reportOf = (row: ReportRow): StoredReport => ({
 
 type Target = Pick<StoredReport, 'kind' | 'target' | 'context'>;
 
-// Several pictures of one person may be reported one after the other; a message doesn't change.
+// A person may have several reported pictures, one after the other, so the picture's URL is compared, too. A message
+// doesn't change.
 const sameAs = ({ kind, target, context }: Target): Partial<ReportRow> => ({
   kind,
   target,
@@ -68,10 +69,10 @@ const sameAs = ({ kind, target, context }: Target): Partial<ReportRow> => ({
 /** Decisions that close a report. */
 export type ReportDecision = Exclude<StoredReport['state'], 'open'>;
 
-/** Reports of content and people. */
+/** Stored reports of messages, pictures and people. */
 export interface ReportRepository {
   find(key: string): Promise<StoredReport | null>;
-  /** Returns the open report of the same content by the same reporter. */
+  /** Returns the open report of the same content by the same reporter; null without one. */
   findOpenOf(reporter: string, target: Target): Promise<StoredReport | null>;
   /** Returns open reports, the oldest first. */
   listOpen(limit: number): Promise<StoredReport[]>;
@@ -82,13 +83,13 @@ export interface ReportRepository {
   insert(report: StoredReport): Promise<void>;
   close(keys: readonly string[], closing: { readonly state: ReportDecision; readonly closedAt: number }): Promise<void>;
   /**
-   * Removes a person from all reports: reports of theirs lose the reporter and the text, reports about them lose the
-   * person and the content.
+   * Removes a person from all reports. Reports that the person has made lose the reporter and the text. Reports about
+   * the person lose the person and the content.
    */
   forgetPerson(uid: string): Promise<void>;
 }
 
-/** Reports in the database. */
+/** Creates the repository of reports on a connection or in a transaction. */
 export const createReportRepository = (connection: Connection): ReportRepository => {
   const knex = knexOf(connection);
   const reports = () => knex<ReportRow>('report');

@@ -11,14 +11,13 @@ import { mayReportMessage, mayReportPerson } from './report-policy';
 import { createReportRepository } from './report-repository';
 import type { StoredReport } from './report-repository';
 
-/** Dependencies of reports. */
 export interface ReportServiceDeps {
   readonly database: Database;
   readonly clock: Clock;
   readonly outbox: Outbox;
-  /** Address to which reports are mailed. */
+  /** E-mail address that receives every report. */
   readonly supportEmail: string;
-  /** Limit of the reports of one user. */
+  /** Limits the number of reports of each user. */
   readonly limiter: RateLimiter;
 }
 
@@ -39,7 +38,7 @@ const findMessage = async (
   const storedMessage = await findMessageInChat(knex, key);
   if (storedMessage === null || (chatKey !== undefined && chatKey !== storedMessage.chat.key)) return null;
   const { message, chat } = storedMessage;
-  // A user who has joined by a link sees the invitation and not its chat.
+  // A user who has joined a meetup by a link sees the invitation, but not the chat that contains it.
   const canSee =
     isInChat(uid, chat) ||
     (message.contentKind === 'invitation' &&
@@ -90,7 +89,7 @@ export const createReportService = ({ database, clock, outbox, supportEmail, lim
       if (reportable === null) return err('notFound');
       const { name, sentAt, ...reportFields } = reportable;
       const reports = createReportRepository(tx.knex);
-      // A second report of the same content returns the first one.
+      // A second report of the same content by the same user returns the id of the first report.
       const earlierReport = await reports.findOpenOf(uid, { ...reportFields, kind: form.kind });
       if (earlierReport !== null) return ok({ reportId: earlierReport.key });
       const report: StoredReport = {

@@ -44,7 +44,7 @@ describe('reports', () => {
       cwd: root,
       env: { PATH: process.env['PATH'], DATA_DIR: gateway.folder, MAHLZEIT_WORLD: 'empty', SUPPORT_EMAIL: SUPPORT },
     });
-  /** Runs the program in this process, on a connection of its own. Rejects like a process that fails. */
+  /** Runs the program in this process, on a separate database connection. Rejects like a process that fails. */
   const moderate = (...words: string[]) => runCommand((output) => runModeration(words, () => gateway.config, output));
   const follow = async (who: Companion, topic: string): Promise<LiveTestClient> => {
     const page = await who.follow(topic);
@@ -112,7 +112,7 @@ describe('reports', () => {
     ])
       expect(handed).toContain(part);
     expect(handed).not.toContain(anna.email);
-    // A second report of the same content returns the first one.
+    // A second report of the same content returns the id of the first report.
     expect(await reported(anna, { kind: 'message', key })).toBe(reportId);
     expect((await texts(SUPPORT)).filter((text) => text.includes(reportId))).toHaveLength(1);
   });
@@ -222,7 +222,7 @@ describe('reports', () => {
       const { ops } = await list.next('delta');
       expect(ops.map(({ collection }) => collection)).toEqual(['chats', 'notifications']);
       expect((await anna.messages(chat))[0]).toMatchObject({ key, content: '', removed: true });
-      // A repeat by the author's client doesn't restore the message.
+      // The author's client sends the same message again, which doesn't restore the removed message.
       expect(await ben.say(chat, 'Du bist blöd', 'rude')).toMatchObject({ key, content: '', removed: true });
       expect(await texts(ben.email)).toEqual(
         expect.arrayContaining([expect.stringMatching(/Du bist blöd[^]*Belästigung/)]),
@@ -258,14 +258,14 @@ describe('reports', () => {
         );
       const { key } = await say('Wortlaut7');
       const first = await reported(anna, { kind: 'message', key, reason: 'harassment' });
-      // One member has seen the message, another has its notification open.
+      // One member has read the message; another member still has its notification.
       await cem.call('PUT', `/api/chat/${many}/read`, { messageKey: key });
       await block(gateway, anna, cem);
       await cem.say(many, 'Bleibt stehen');
       const list = await follow(anna, 'me');
       await moderate('remove', first);
       expect((await list.next('delta')).ops.map(({ collection }) => collection)).toEqual(['notifications']);
-      // Waiting mails are jobs.
+      // The table `job` is excluded, because it contains mails that wait to be sent.
       expect((await tablesWith(gateway, 'Wortlaut7')).filter((table) => table !== 'job')).toEqual(['report']);
       expect(await tablesWith(gateway, 'Bleibt stehen')).toEqual(expect.arrayContaining(['chat_message']));
       expect(await say('Wortlaut7')).toMatchObject({ key, content: '', removed: true });

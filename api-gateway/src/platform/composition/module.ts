@@ -13,16 +13,16 @@ import type { NoPersonalData, PersonalDataProvider } from './personal-data-types
 /** Parts of a module that the composition root mounts. */
 export interface GatewayModule {
   readonly routes?: readonly BoundRoute[];
-  /** Non-JSON responses under /api, files and pages. Mounted after all routes. */
+  /** Files, pages and other responses that aren't JSON. The router is mounted after all routes. */
   readonly router?: Router;
   /**
-   * Sources of one pattern in several modules are joined: all of them must admit the reader, and their snapshots are
-   * concatenated.
+   * When several modules have sources of the same pattern, the sources are joined: all of them must admit the reader,
+   * and their snapshots are concatenated.
    */
   readonly topics?: readonly TopicSource[];
-  /** Work that each gateway runs on its own. */
+  /** Work that every gateway runs, independently of other gateways. */
   readonly workers?: readonly Worker[];
-  /** Work that one of all gateways on this database runs at the given pace. */
+  /** Work that all gateways of a database share: only one of them runs it, at the given interval. */
   readonly periodicJobs?: readonly Worker[];
   readonly jobs?: readonly BoundJob[];
   readonly personalData: PersonalDataProvider | NoPersonalData;

@@ -6,17 +6,20 @@ import type { DataSubject, PersonalDataProvider } from './personal-data-types';
 
 const namesOf = ({ uid, email }: DataSubject): string[] => (email === null ? [uid] : [uid, email]);
 
-/** Creates the provider of the platform's own personal data: jobs about users. `bound` returns all kinds of jobs. */
+/**
+ * Creates the provider of the personal data that the platform itself stores, which is in jobs about users. `bound`
+ * returns all kinds of jobs.
+ */
 export const createPlatformPersonalData = (bound: () => readonly BoundJob[]): PersonalDataProvider => ({
   name: 'jobs',
   personalTables: {
     job: ['person', 'payload', 'key'],
     dead_job: ['person', 'payload', 'key'],
-    // Each user's topic contains their uid. Identity deletes its changes with the user, and all changes expire after
-    // three days.
+    // The name of a user's own topic contains the uid. The identity module deletes the changes of this topic together
+    // with the user, and every change expires after three days.
     topic: ['name'],
     change: ['topic', 'op'],
-    // Stored answers and references of repeated requests expire after a day and are deleted with the user.
+    // Stored responses and references of repeated requests expire after a day and are deleted with the user.
     idempotency: ['person', 'body', 'reference'],
   },
   impersonalTables: ['write_lock', 'setting', 'periodic_job'],
@@ -39,6 +42,6 @@ export const createPlatformPersonalData = (bound: () => readonly BoundJob[]): Pe
   },
 });
 
-/** Returns the providers among the modules' declarations. */
+/** Returns the providers among the modules' declarations; a module without personal data declares none. */
 export const personalDataProviders = (declarations: readonly GatewayModule['personalData'][]): PersonalDataProvider[] =>
   declarations.flatMap((declaration) => ('erase' in declaration ? [declaration] : []));

@@ -33,7 +33,7 @@ export const createTimekeeper = ({
   return {
     moveTo(instant) {
       const moveDone = lastWork.then(() => move(instant));
-      // The next move starts after this one, even when this one fails; its own caller gets the error.
+      // The next move starts after this one, even when this one fails. The caller of the failed move gets the error.
       lastWork = moveDone.catch(() => undefined);
       return moveDone;
     },

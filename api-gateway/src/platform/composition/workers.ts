@@ -25,16 +25,16 @@ export const createCleanupJobs = ({
   { name: 'dead-jobs', everyMs: hour, run: () => pruneDeadJobs(database, realNow()) },
 ];
 
-/** Handle on the running workers. */
+/** Operations on the started workers. */
 export interface RunningWorkers {
   /**
-   * Runs all workers that are due, and those that they wake. A worker that is already running is awaited and runs once
-   * more.
+   * Runs every worker once, one after the other, and waits until no worker runs. A worker that is already running is
+   * awaited and then runs once more.
    */
   runAll(): Promise<void>;
-  /** Wakes the worker of that name: it runs at once, or again after its present run. */
+  /** Runs the worker of that name at once, or again after its present run. */
   wake(name: string): void;
-  /** Starts no more runs and waits for the present ones. */
+  /** Starts no more runs and waits until the present runs have ended. */
   stop(): Promise<void>;
 }
 
@@ -42,7 +42,7 @@ interface RunningWorker {
   readonly name: string;
   run(): Promise<void>;
   wake(): void;
-  /** The present run. */
+  /** The run in progress; null while the worker is idle. */
   current(): Promise<void> | null;
   stop(): Promise<void>;
 }
@@ -59,7 +59,7 @@ const startWorker = (worker: Worker, log: Logger): RunningWorker => {
         await worker.run(stopController.signal);
       } while (isWoken && !stopController.signal.aborted);
     } catch (error) {
-      // The next run tries again. Until then the log shows the error.
+      // The error is only logged, because the next run tries again.
       log.error({ err: error, worker: worker.name }, 'worker failed');
     } finally {
       runningJob = null;
@@ -89,7 +89,7 @@ const startWorker = (worker: Worker, log: Logger): RunningWorker => {
   };
 };
 
-/** Runs each worker at its pace, never two runs of one worker at a time. */
+/** Starts the workers. Each one runs at its own interval, and never twice at the same time. */
 export const startWorkers = (workers: readonly Worker[], log: Logger): RunningWorkers => {
   const startedWorkers = workers.map((worker) => startWorker(worker, log));
 
@@ -103,7 +103,7 @@ export const startWorkers = (workers: readonly Worker[], log: Logger): RunningWo
   };
 
   return {
-    // Sequential, because a later worker may have to send data that an earlier one writes.
+    // The workers run one after the other, because a later worker may have to send data that an earlier one writes.
     async runAll() {
       for (const worker of startedWorkers) await worker.run();
       await becomeIdle();

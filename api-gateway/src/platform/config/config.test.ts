@@ -264,7 +264,7 @@ describe('the configuration of production', () => {
     ],
   ])('refuses %s', (_title, variables, line) => {
     expect(parse({ ...proper, ...variables })).toEqual({ ok: false, error: [line] });
-    // Settings that production refuses are allowed on a team's own stage.
+    // Production refuses these settings, but a team's own stage allows them.
     expect(parse({ ...proper, ...variables, STAGE: 'beta' }).ok).toBe(true);
   });
 

@@ -39,7 +39,7 @@ const publicUrl = z.pipe(
 const isInstant = (text: string): boolean =>
   [{ offset: true }, { offset: true, precision: -1 }].some((form) => z.safeParse(z.iso.datetime(form), text).success);
 
-// An instant without an offset would depend on the machine's time zone.
+// The meaning of an instant without an offset would depend on the machine's time zone.
 const instant = z.pipe(
   z.string().check(z.refine(isInstant, { error: 'must be an instant like 2026-06-24T11:30:00+02:00' })),
   z.transform((text) => Date.parse(text)),
@@ -118,50 +118,55 @@ const Environment = z.object({
   PLAY_STORE_URL: z.optional(webAddress),
 });
 
-/** Configured part of the deployment, which every page gets. The rest depends on the build and on the providers. */
+/**
+ * Configured part of the deployment's facts, which every page gets. The other facts depend on the build and on the
+ * providers.
+ */
 export type DeploymentConfig = Omit<Deployment, 'stage' | 'version' | 'testPayments' | 'takesOrders' | 'googleMaps'>;
 
-/** SQLite file and driver: `better-sqlite3` answers on the gateway's own thread, `sqlite3` on threads of libuv. */
+/**
+ * SQLite file and its driver. `better-sqlite3` runs statements on the gateway's own thread, `sqlite3` on threads of
+ * libuv.
+ */
 export interface DatabaseConfig {
   readonly driver: 'better-sqlite3' | 'sqlite3';
   readonly file: string;
 }
 
-/** Transport of e-mail messages. */
 export interface MailConfig {
-  /** null sends into the sandbox. */
+  /** URL of the mail server; null delivers all mails to the sandbox. */
   readonly smtpUrl: string | null;
-  /** Sender address. */
+  /** E-mail address of the sender. */
   readonly from: string;
 }
 
-/** Address of the embedded sandbox. */
+/** Settings of the embedded sandbox: where it listens, and whether it must not run. */
 export interface SandboxConfig {
-  /** null: 4100, or any free port when 4100 is taken. */
+  /** Port of the sandbox; null means 4100, or any free port when 4100 is in use. */
   readonly port: number | null;
-  /** Public address for browsers; null: `localhost`, which is another site than the gateway's. */
+  /** Public URL for browsers; null means `localhost`, which browsers treat as another site than the gateway's. */
   readonly url: string | null;
   /**
-   * True in production, with real credentials, and with real mail delivery, because the sandbox can move the clock and
-   * sign in as anybody.
+   * True in production, with credentials of a real provider, and with a real mail server. The sandbox must not run
+   * there, because it can move the clock and sign in as anybody.
    */
   readonly isForbidden: boolean;
 }
 
 /** Configuration of this gateway. */
 export interface GatewayConfig {
-  /** 0: any free port. */
+  /** Port of the gateway; 0 means any free port. */
   readonly port: number;
   readonly host: string;
-  /** null: derived from the actual host and port. */
+  /** URL of the gateway for browsers; null: derived from the actual host and port. */
   readonly publicUrl: string | null;
   readonly dataDir: string;
   readonly database: DatabaseConfig;
-  /** Seed of a new database. */
+  /** Content with which a new database starts. */
   readonly world: 'demo' | 'empty';
-  /** Initial domain time of a new database; null: real time. */
+  /** Initial domain time of a new database in epoch milliseconds; null: real time. */
   readonly startAt: number | null;
-  /** null: generated and stored in the data folder. */
+  /** Partner token that is valid for all restaurants; null: generated and stored in the data folder. */
   readonly partnerToken: string | null;
   readonly stage: 'dev' | 'beta' | 'prod';
   readonly hasRateLimits: boolean;
@@ -173,14 +178,17 @@ export interface GatewayConfig {
   readonly commit: string;
   readonly deployment: DeploymentConfig;
   readonly mail: MailConfig;
-  /** API key of Google's map; `sandbox` for the sandbox's stand-in; null without this map. */
+  /**
+   * API key of Google's map. `sandbox` selects the sandbox's imitation of this map; null: the app doesn't offer the
+   * map.
+   */
   readonly googleMapsKey: string | null;
-  /** Real sign-in providers only. The sandbox brings its own. */
+  /** Real sign-in providers only. The sandbox has its own, which need no configuration. */
   readonly signIn: SignInConfig;
-  /** Real payment providers only. The sandbox brings its own. */
+  /** Real payment providers only. The sandbox has its own, which need no configuration. */
   readonly payment: PaymentConfig;
   readonly sandbox: SandboxConfig;
-  /** Folder of the built frontends, with a folder for each. */
+  /** Folder that contains a folder for each built frontend. */
   readonly frontsDir: string;
 }
 
@@ -219,7 +227,7 @@ const deploymentOf = (env: ParsedEnvironment): DeploymentConfig => ({
 type Variables = Readonly<Record<string, string>>;
 
 const sandboxOf = (env: ParsedEnvironment, isForbidden: boolean): SandboxConfig => ({
-  // A gateway on any free port implies any free port for its sandbox.
+  // A gateway on any free port also lets its sandbox use any free port.
   port: env.SANDBOX_PORT ?? (env.PORT === 0 ? 0 : null),
   url: env.SANDBOX_URL ?? null,
   isForbidden,
@@ -228,7 +236,7 @@ const sandboxOf = (env: ParsedEnvironment, isForbidden: boolean): SandboxConfig 
 const isSandboxForbidden = (variables: Variables): boolean =>
   variables.STAGE === 'prod' || 'SMTP_URL' in variables || hasRealProviders(variables);
 
-/** Key that selects the sandbox's own map. */
+/** Value of GOOGLE_MAPS_API_KEY that selects the sandbox's imitation of Google's map. */
 export const SANDBOX_MAPS_KEY = 'sandbox';
 
 /** Returns one line for each map setting that is invalid. */
@@ -279,19 +287,19 @@ export interface BuildFacts {
 }
 
 const FOR_TESTS_ALONE = ['SANDBOX_PORT', 'SANDBOX_URL', 'MAHLZEIT_NOW'] as const;
-// Without these settings addresses would be made up, and mails to them would reach nobody.
+// Without these settings the gateway would use invented addresses, and mails to them would reach nobody.
 const NEEDED_BY_EVERYBODY = ['PUBLIC_URL', 'SMTP_URL', 'MAIL_FROM', 'SUPPORT_EMAIL', 'PAYMENT_SUPPORT_EMAIL'] as const;
 
-/** Returns one line for each setting that a production gateway must not have, and for each missing one. */
+/** Returns one line for each setting that is forbidden in production, and for each required one that is missing. */
 const productionMistakes = (variables: Variables): string[] => {
   if (variables.STAGE !== 'prod') return [];
   return [
     ...FOR_TESTS_ALONE.filter((name) => name in variables).map((name) => `${name}: must not be set with STAGE=prod`),
-    // Reported even when unset, because an unset variable selects the demo town.
+    // This line appears even when the variable is unset, because an unset variable selects the demo town.
     ...(variables.MAHLZEIT_WORLD === 'empty' ? [] : ['MAHLZEIT_WORLD: must be empty with STAGE=prod']),
     ...(variables.RATE_LIMITS === 'off' ? ['RATE_LIMITS: must not be off with STAGE=prod'] : []),
     ...NEEDED_BY_EVERYBODY.filter((name) => !(name in variables)).map((name) => `${name}: must be set with STAGE=prod`),
-    // Other protocols would send cookies and passwords in clear text.
+    // Protocols other than HTTPS would send cookies and passwords in clear text.
     ...(variables.PUBLIC_URL === undefined || variables.PUBLIC_URL.startsWith('https://')
       ? []
       : ['PUBLIC_URL: must begin with https:// with STAGE=prod']),
@@ -318,14 +326,14 @@ export const parseConfig = (
   return parsed.success && mistakes.length === 0 ? ok(configOf(parsed.data, variables, buildFacts)) : err(mistakes);
 };
 
-/** Address of this gateway, available once it listens. */
+/** Port and public URL of this gateway, available once it listens. */
 export interface GatewayAddress {
   readonly port: number;
-  /** Without a trailing slash. */
+  /** Public URL without a trailing slash. */
   readonly publicUrl: string;
 }
 
-// A wildcard host has no address that a browser could open, so the machine's own one is used.
+// A browser can't open the address of a wildcard host, so the loopback address is used instead.
 const OWN_ADDRESS: ReadonlyMap<string, string> = new Map([
   ['0.0.0.0', '127.0.0.1'],
   ['::', '::1'],
@@ -333,7 +341,7 @@ const OWN_ADDRESS: ReadonlyMap<string, string> = new Map([
 
 const inUrl = (host: string): string => (host.includes(':') ? `[${host}]` : host);
 
-/** Returns the configured address of the gateway, or one from its actual host and port. */
+/** Returns the port and the public URL of the gateway: the configured URL, or one from its actual host and port. */
 export const addressOf = (
   { host, publicUrl }: Pick<GatewayConfig, 'host' | 'publicUrl'>,
   port: number,

@@ -1,13 +1,11 @@
 type Variables = Readonly<Record<string, string>>;
 
-/** Configuration of sign-in with Google. */
 export interface GoogleConfig {
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
 }
 
-/** Configuration of sign-in with Apple. */
 export interface AppleConfig {
   readonly issuer: string;
   readonly clientId: string;
@@ -17,36 +15,35 @@ export interface AppleConfig {
   readonly privateKey: string;
 }
 
-/** Configuration of sign-in with Facebook. */
 export interface FacebookConfig {
-  /** Base address of the sign-in page, without the version. */
+  /** Base URL of the sign-in page, without the API version. */
   readonly dialogUrl: string;
-  /** Base address of the Graph API, without the version. */
+  /** Base URL of the Graph API, without the API version. */
   readonly graphUrl: string;
   readonly clientId: string;
   readonly clientSecret: string;
 }
 
-/** Configured third parties for sign-in; null for one that isn't offered. */
+/** Sign-in providers with complete credentials; null for a provider that the app doesn't offer. */
 export interface SignInConfig {
   readonly google: GoogleConfig | null;
   readonly apple: AppleConfig | null;
   readonly facebook: FacebookConfig | null;
 }
 
-/** Configured payment providers; null for one that isn't offered. */
+/** Payment providers with complete credentials; null for a provider that the app doesn't offer. */
 export interface PaymentConfig {
   readonly mangopay: {
-    /** Base address without the version. */
+    /** Base URL of the API, without the API version. */
     readonly baseUrl: string;
-    /** Example address of the service that turns card data into tokens. */
+    /** Example URL of the service that turns card data into tokens; the page's policy allows its host. */
     readonly tokeniserUrl: string;
     readonly clientId: string;
     readonly apiKey: string;
   } | null;
   readonly paypal: {
     readonly baseUrl: string;
-    /** Example address of the pages on which users approve payments. */
+    /** Example URL of the pages on which users approve payments; the page's policy allows its host. */
     readonly pagesUrl: string;
     readonly clientId: string;
     readonly clientSecret: string;
@@ -72,11 +69,11 @@ export const incompleteProviders = (variables: Variables): string[] =>
       : group.filter((name) => !(name in variables)).map((name) => `${name}: must be set together with ${presentName}`);
   });
 
-/** Checks whether any real provider is configured. The sandbox must not run beside one. */
+/** Checks whether any real provider is configured. The sandbox must not run together with a real provider. */
 export const hasRealProviders = (variables: Variables): boolean =>
   Object.keys(variables).some((name) => PROVIDER_VARIABLE.test(name));
 
-// Most environments hold the key in one line with escaped line breaks.
+// Most environments store the private key in one line with escaped line breaks.
 const keyOf = (text: string): string => text.replaceAll('\\n', '\n');
 
 const valuesOf = (variables: Variables, names: readonly string[]): string[] | null => {
@@ -106,10 +103,10 @@ export const signInConfigOf = (variables: Variables): SignInConfig => {
   };
 };
 
-/** Addresses at which payment providers move real money. */
+/** Base URLs of the APIs that move real money. */
 export const PRODUCTION_URLS = { mangopay: 'https://api.mangopay.com', paypal: 'https://api-m.paypal.com' } as const;
 
-/** Hosts of the providers' browser pages and scripts, by the host of the provider's API. */
+/** URLs of the providers' browser pages and scripts, by the base URL of the provider's API. */
 const BROWSER_SIDE: Readonly<Record<string, string>> = {
   [PRODUCTION_URLS.mangopay]: 'https://webpayment.payline.com',
   'https://api.sandbox.mangopay.com': 'https://homologation-webpayment.payline.com',
@@ -118,8 +115,8 @@ const BROWSER_SIDE: Readonly<Record<string, string>> = {
 };
 
 /**
- * Builds the configuration of the real payment providers. `MANGOPAY_URL` and `PAYPAL_URL` may point to their own
- * sandboxes.
+ * Builds the configuration of the real payment providers. `MANGOPAY_URL` and `PAYPAL_URL` may point to the test
+ * environment that the provider itself calls a sandbox.
  */
 export const paymentConfigOf = (variables: Variables): PaymentConfig => {
   const [, , , mangopay, paypal] = GROUPS.map((names) => valuesOf(variables, names));
@@ -144,6 +141,6 @@ export const paymentConfigOf = (variables: Variables): PaymentConfig => {
   };
 };
 
-/** Returns one address of each provider's sign-in pages. */
+/** Returns one URL of the sign-in pages of each configured provider. */
 export const signInUrlsOf = ({ google, apple, facebook }: SignInConfig): string[] =>
   [google?.issuer, apple?.issuer, facebook?.dialogUrl].flatMap((url) => url ?? []);

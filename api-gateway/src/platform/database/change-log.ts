@@ -6,24 +6,24 @@ import { knexOf } from './knex-of';
 import { insertInChunks, readInChunks, readSetting } from './rows';
 import { query, sql } from './statement';
 
-/** Position of a topic, and the position from which on its changes are stored. */
+/** Latest position of a topic in the change log, and the position after which its changes are still stored. */
 export interface TopicHead {
   readonly name: string;
-  /** Number of the last change. */
+  /** Number of the topic's latest change; 0 before the first one. */
   readonly seq: number;
-  /** Epoch of the numbers. Cursors of another epoch belong to another history. */
+  /** Id of the history to which the numbers belong. A cursor with another epoch is invalid. */
   readonly epoch: string;
-  /** Number of the last pruned change. */
+  /** Number of the latest change that was deleted from the log. */
   readonly floor: number;
 }
 
 /** Topic in which each gateway reads changes of users' rights. Clients can't follow it. */
 export const RIGHTS_TOPIC = 'rights';
 
-/** Returns the log name of a user's own topic. On the wire this topic is `me` for everybody. */
+/** Returns the log name of a user's own topic. On the socket every user calls this topic `me`. */
 export const userLogName = (uid: string): string => `user/${uid}`;
 
-/** An op with its topic, as a write records it. */
+/** An operation that a write records in the change log of a topic. */
 export interface RecordedOp {
   readonly topic: string;
   readonly op: Op;
@@ -40,13 +40,13 @@ export interface Change {
 export interface AppendedChanges {
   /** Head of the topic after these changes. */
   readonly head: TopicHead;
-  /** All changes, in order. */
+  /** All changes of the write in this topic, in order. */
   readonly changes: readonly Change[];
 }
 
 /** Changes that one write has appended to the log. */
 export interface AppendedWrite {
-  /** Topics, sorted by name. */
+  /** The changes of each topic, sorted by the topic's name. */
   readonly topics: readonly AppendedChanges[];
   /** Head of the rights topic after this write. */
   readonly rights: TopicHead;
@@ -92,8 +92,8 @@ export const readChanges = async (
     .select('seq', 'tx', 'op');
 
 /**
- * Raises the heads of topics by `count` and returns them, creating missing ones. Other connections see the heads after
- * the commit, and only one write runs at a time.
+ * Raises the heads of topics by `count`, creates the missing heads, and returns all of them. Other connections see the
+ * new heads only after the commit, and only one write runs at a time.
  */
 const raiseHeads = async (trx: Knex.Transaction, names: readonly string[], count: number): Promise<TopicHead[]> => {
   const raisedHeads = await readInChunks(names, (chunk) =>
@@ -122,7 +122,7 @@ const groupByTopic = (ops: readonly RecordedOp[]): Map<string, Op[]> => {
   return groups;
 };
 
-/** Appends the recorded ops of a write; null when there are none. */
+/** Appends the recorded ops of a write to the log; returns null when there are none. */
 export const appendChanges = async (
   trx: Knex.Transaction,
   write: { readonly tx: string; readonly at: number; readonly ops: readonly RecordedOp[] },
@@ -130,7 +130,7 @@ export const appendChanges = async (
   if (write.ops.length === 0) return null;
   const groups = groupByTopic(write.ops);
   const heads = new Map<string, TopicHead>();
-  // One statement for all topics with the same number of changes.
+  // One statement raises the heads of all topics with the same number of changes.
   for (const count of new Set([...groups.values()].map((ops) => ops.length))) {
     const names = [...groups].flatMap(([name, ops]) => (ops.length === count ? [name] : []));
     for (const head of await raiseHeads(trx, names, count)) heads.set(head.name, head);
@@ -154,11 +154,12 @@ export const appendChanges = async (
       trx,
       sql`insert into change (topic, seq, at, tx, op) values (${topic}, ${seq}, ${writtenAt}, ${tx}, ${op})`,
     );
-  // The head of the rights is included, because the sender of these changes must know it.
+  // The head of the rights topic is included: before the hub sends these changes, it checks all rights that changed up
+  // to this head.
   return { topics, rights: heads.get(RIGHTS_TOPIC) ?? (await readHead(trx, RIGHTS_TOPIC)) };
 };
 
-/** Deletes every change of a topic within a write. Its followers get a new snapshot. */
+/** Deletes every change of a topic as part of a write. Followers of the topic get a new snapshot. */
 export const forgetChanges = async (connection: Connection, topic: string): Promise<void> => {
   const trx = knexOf(connection);
   await trx<TopicHead>('topic')
@@ -167,7 +168,7 @@ export const forgetChanges = async (connection: Connection, topic: string): Prom
   await trx('change').where({ topic }).delete();
 };
 
-/** Retention of the change log. */
+/** Limits of the change log: age in milliseconds, and number of changes of a topic. */
 interface Retention {
   readonly keepMs: number;
   readonly keepRows: number;
@@ -201,7 +202,10 @@ const raise = async (connection: Connection, { name, floor }: NewFloor): Promise
   await trx('change').where({ topic: name }).andWhere('seq', '<=', floor).delete();
 };
 
-/** Deletes expired changes, with one short write for each topic. A reader before the new floor gets a new snapshot. */
+/**
+ * Deletes expired changes, with one short write for each topic. A reader whose position is before the new floor gets a
+ * new snapshot.
+ */
 export const pruneChangeLog = async (
   database: Database,
   { retention, realNow }: { retention: Retention; realNow: number },

@@ -49,7 +49,7 @@ describe('the write-ahead log', () => {
     const { copied: copyEvents, checkpoints } = withLog(QUIET_PAGES + 1);
     checkpoints.onCommitted(rethrow);
     checkpoints.stop();
-    // A write was in progress when the database was closed.
+    // This commit belongs to a write that was in progress when the database was closed.
     checkpoints.onCommitted(rethrow);
     jest.advanceTimersByTime(QUIET_MS);
     expect(copyEvents).toEqual([]);

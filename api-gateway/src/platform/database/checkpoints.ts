@@ -4,31 +4,36 @@ import type { RunAtOnce } from './statement';
 /** Milliseconds without a commit after which the database counts as quiet. */
 export const QUIET_MS = 25;
 
-/** Number of WAL pages above which they are copied to the database in a quiet moment. */
+/**
+ * Number of pages in the write-ahead log (WAL) that are not copied yet, above which they are copied to the database in
+ * a quiet moment.
+ */
 export const QUIET_PAGES = 500;
 
 /**
- * Number of WAL pages above which the commit itself copies them, for a database that is never quiet. SQLite does the
- * same from 1,000 pages on.
+ * Number of WAL pages above which the commit itself copies them to the database. This happens only when the database is
+ * never quiet. SQLite's own limit would be 1,000 pages.
  */
 export const BUSY_PAGES = 2_000;
 
 interface LogState {
-  /** Pages in the WAL. */
+  /** Number of pages in the write-ahead log (WAL). */
   readonly log: number;
-  /** Pages of the WAL that the database file already contains. */
+  /** Number of pages of the WAL that the database file already contains. */
   readonly checkpointed: number;
 }
 
 /** Copies the WAL to the database between writes, so that no write waits for it. */
 export interface Checkpoints {
-  /** Must be called after each commit. Later errors go to `onError`, because the write has succeeded. */
+  /**
+   * Must be called after each commit. Errors of the copying go to `onError`, because the write itself has succeeded.
+   */
   onCommitted(onError: (error: unknown) => void): void;
-  /** Stops for good. Later commits start nothing. */
+  /** Stops all copying. Calls of `onCommitted` have no effect afterwards. */
   stop(): void;
 }
 
-/** Creates checkpoints. `run` uses a connection other than the writing one. */
+/** Creates checkpoints. `run` must use another connection than the writing one. */
 export const createCheckpoints = (run: RunAtOnce): Checkpoints => {
   let timer: NodeJS.Timeout | null = null;
   let isStopped = false;
@@ -48,7 +53,7 @@ export const createCheckpoints = (run: RunAtOnce): Checkpoints => {
     onCommitted(onError) {
       if (isStopped) return;
       reportError = onError;
-      // Each commit restarts the wait.
+      // Each commit restarts the wait for a quiet moment.
       timer ??= setTimeout(tryToCopy, QUIET_MS).unref();
       timer.refresh();
     },

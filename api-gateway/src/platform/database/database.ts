@@ -17,11 +17,13 @@ export interface WriteTransaction {
   afterCommit(work: () => void): void;
 }
 
-/** The database as modules use it: one writer at a time, consistent reads. */
+/** The database as modules use it: writes run one at a time, and reads are consistent. */
 export interface Database {
-  /** Connection for single reads; refuses writes. */
+  /** Connection for reads that need no common snapshot; refuses writes. */
   readonly knex: Connection;
-  /** Runs a write transaction, which takes the lock first. Must not be called inside another `write`. */
+  /**
+   * Runs a write transaction, which takes the write lock as its first step. Must not be called inside another `write`.
+   */
   write<T>(work: (tx: WriteTransaction) => Promise<T>): Promise<T>;
   /** Runs a read transaction with a consistent snapshot. */
   read<T>(work: (knex: Connection) => Promise<T>): Promise<T>;

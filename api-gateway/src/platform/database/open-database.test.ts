@@ -389,7 +389,7 @@ describe.each(['better-sqlite3', 'sqlite3'] as const)('SQLite through %s', (driv
   it('runs every connection with WAL, foreign keys, a busy timeout and full synchronisation', async () => {
     const { default: knexFactory } = await import('knex');
     const dialect = createSqliteDialect({ file: `${folder}/nested/test.db`, driver });
-    // A writer never waits inside the driver: a refused one tries again.
+    // A writer never waits for the lock inside the driver: a refused write is retried instead.
     for (const { role, timeoutMs } of [
       { role: dialect.writer, timeoutMs: 0 },
       { role: dialect.reader, timeoutMs: 5000 },

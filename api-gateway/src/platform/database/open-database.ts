@@ -13,7 +13,7 @@ import type { RunAtOnce } from './statement';
 /** Differences between the engines. All other SQL is the same on each of them. */
 export interface Dialect {
   readonly name: string;
-  /** knex settings of the writing connection and of the reading ones. */
+  /** knex settings: `writer` of the writing connection, `reader` of the reading ones. */
   readonly writer: Knex.Config;
   readonly reader: Knex.Config;
   /** Takes the write lock as the transaction's first statement. Returns the number of this write. */
@@ -21,19 +21,19 @@ export interface Dialect {
   /** Takes the write lock before the platform's own tables exist. */
   lockForMigration(trx: Knex.Transaction): Promise<void>;
   /**
-   * Returns a function that runs statements synchronously on the writing connection, or on one that reads committed
-   * data; null when the driver can't.
+   * `writeAtOnce` returns a function that runs statements synchronously on the writing connection. `readAtOnce` does
+   * the same on a connection that reads committed data. Both are null when the driver can't run synchronously.
    */
   writeAtOnce(): RunAtOnce | null;
   readonly readAtOnce: RunAtOnce | null;
-  /** Must be called after each commit of this process. Later errors go to `onError`. */
+  /** Must be called after each commit of this process. Errors of the copying that follows go to `onError`. */
   committed(onError: (error: unknown) => void): void;
   /**
-   * Checks whether an error means that another process holds the lock. Nothing has been written then, so a retry is
-   * safe.
+   * Checks whether an error means that another process holds the write lock. The failed statement has written nothing,
+   * so a retry is safe.
    */
   isLockBusy(error: unknown): boolean;
-  /** Closes all resources apart from the two pools. */
+  /** Closes all resources except the pools of the writer and the readers. */
   close(): void;
 }
 
@@ -44,7 +44,7 @@ export interface Migration {
   down(knex: Knex): Promise<void>;
 }
 
-// An explicit list instead of a folder scan, because the gateway runs from one bundle.
+// The migrations are an explicit list, not a scanned folder, because the gateway runs from one bundle.
 const sourceOf = (migrations: readonly Migration[]): Knex.MigrationSource<Migration> => ({
   getMigrations: async () => [...migrations],
   getMigrationName: (migration) => migration.name,
@@ -52,7 +52,8 @@ const sourceOf = (migrations: readonly Migration[]): Knex.MigrationSource<Migrat
 });
 
 /**
- * Runs pending migrations in the caller's transaction. A killed process leaves neither half a schema nor a stuck lock.
+ * Runs pending migrations in the caller's transaction, so that a killed process leaves neither a partial schema nor a
+ * stuck lock.
  */
 const migrateUp = async (trx: Knex.Transaction, migrations: readonly Migration[]): Promise<void> => {
   await trx.migrate.latest({ migrationSource: sourceOf(migrations) });
@@ -74,8 +75,8 @@ type LockedWork<L, T> = (trx: Knex.Transaction, lockValue: L) => Promise<T>;
 type TransactionKind = 'read' | 'write';
 
 /**
- * Tracks the transaction of the running code. Work that is started but not awaited keeps its context after the end of
- * the transaction.
+ * Tracks the transaction in which the running code executes. Work that is started but not awaited keeps this context;
+ * after the end of the transaction, `current` returns null for it.
  */
 const createTransactionScope = () => {
   const stays = new AsyncLocalStorage<{ readonly kind: TransactionKind; isOver: boolean }>();
@@ -100,8 +101,8 @@ const createTransactionScope = () => {
 };
 
 /**
- * Lets a transaction's statements run synchronously during some work. Statements of unawaited work run through knex
- * afterwards, which refuses them.
+ * Lets a transaction's statements run synchronously while `work` runs. Statements of unawaited work run through knex
+ * afterwards; knex refuses them, because the transaction has ended.
  */
 const atOnceWithin = async <T>(knex: Knex, run: RunAtOnce | null, work: () => Promise<T>): Promise<T> => {
   setRunAtOnce(knex, run);
@@ -125,8 +126,8 @@ const createWithLock = (
     let isLocked = false;
     try {
       return await writer.transaction(async (trx) => {
-        // The driver is synchronous, so its callers continue without a turn of the event loop. Without this turn, many
-        // writes in a row would block everything else.
+        // The driver is synchronous, so awaiting it doesn't let the event loop turn. Without this turn, many writes in
+        // a row would block everything else.
         await nextTurn();
         return atOnceWithin(trx, writeAtOnce(), async () => {
           const lockValue = await lock(trx);
@@ -141,7 +142,7 @@ const createWithLock = (
   };
 
   const withLock = async <L, T>(lock: Lock<L>, work: LockedWork<L, T>): Promise<T> => {
-    // The inner write would wait for the outer one until the pool's timeout.
+    // Without this error the inner write would wait for the outer one until the pool's timeout.
     if (scope.current() === 'write')
       throw new Error('A write must not begin inside another write: pass on the transaction');
     const startedAt = monotonicNow();
@@ -158,7 +159,7 @@ const createWithLock = (
 
 type Work<T> = (tx: OpenWriteTransaction) => Promise<T>;
 
-/** Ops and callbacks that a write leaves for its commit. */
+/** Ops and callbacks of a write that take effect with its commit. */
 interface Pending {
   readonly ops: RecordedOp[];
   readonly afterCommit: (() => void)[];
@@ -168,27 +169,30 @@ type WriteResult<T> = Pending & { readonly value: T };
 
 const nothingPending = (): Pending => ({ ops: [], afterCommit: [] });
 
-/** Creates the write transaction for modules. Their ops and callbacks go to `pending`. */
+/** Creates the write transaction for modules. The ops and callbacks of the modules go to `pendingEffects`. */
 const writeTransactionOf = (knex: Knex.Transaction, pendingEffects: Pending): OpenWriteTransaction => ({
   knex,
   record: (topic, op) => void pendingEffects.ops.push({ topic, op }),
   afterCommit: (work) => void pendingEffects.afterCommit.push(work),
 });
 
-/** A transaction that several reads and writes share. */
+/** A transaction in which several separate reads and writes run. */
 interface SharedTransaction extends Pending {
   readonly trx: Knex.Transaction;
   isOver: boolean;
 }
 
-/** The transaction of the running code. */
+/** The shared transaction in which the running code executes. */
 interface AmbientTransaction {
   readonly trx: Knex.Transaction;
-  /** Runs a nested write, which can fail alone and commits with the whole transaction. */
+  /**
+   * Runs a write as part of the shared transaction. The write can fail alone; otherwise it commits together with the
+   * transaction.
+   */
   write<T>(work: Work<T>): Promise<T>;
 }
 
-/** Lets unaware code read and write in one transaction while it runs inside `run`. */
+/** Lets code that knows nothing about the transaction read and write in it while the code runs inside `run`. */
 const createAmbientTransaction = (writeAtOnce: Dialect['writeAtOnce']) => {
   const transactions = new AsyncLocalStorage<SharedTransaction>();
   const parts = new AsyncLocalStorage<{ isOver: boolean }>();
@@ -199,7 +203,7 @@ const createAmbientTransaction = (writeAtOnce: Dialect['writeAtOnce']) => {
     const pendingEffects = nothingPending();
     const part = { isOver: false };
     try {
-      // A savepoint: a nested write that fails and is caught by its caller leaves nothing.
+      // A savepoint undoes a nested write that fails, even when the caller catches the error.
       const value = await sharedTransaction.trx.transaction((knex) =>
         atOnceWithin(knex, writeAtOnce(), () => parts.run(part, () => work(writeTransactionOf(knex, pendingEffects)))),
       );
@@ -212,7 +216,7 @@ const createAmbientTransaction = (writeAtOnce: Dialect['writeAtOnce']) => {
   };
 
   return {
-    /** null without a shared transaction, also for unawaited work after its end. */
+    /** null without a shared transaction, and for unawaited work after the end of the transaction. */
     current(): AmbientTransaction | null {
       const sharedTransaction = transactions.getStore();
       if (sharedTransaction === undefined || sharedTransaction.isOver) return null;
@@ -249,7 +253,7 @@ export interface OpenDatabase extends Database {
   read<T>(work: (knex: Knex) => Promise<T>): Promise<T>;
   /** Runs pending migrations, all or none. */
   migrate(migrations: readonly Migration[]): Promise<void>;
-  /** Adds a listener that gets the appended changes after each commit of this process, if there are any. */
+  /** Adds a listener. After each commit of this process that has appended changes, the listener gets them. */
   onCommit(listener: (write: AppendedWrite) => void): void;
   /**
    * Runs `work` in one transaction: all its reads and writes through this database, also those through `knex`, commit
@@ -269,12 +273,11 @@ const writeAlone = async <T>(trx: Knex.Transaction, work: Work<T>): Promise<Writ
   return { ...pendingEffects, value: await work(writeTransactionOf(trx, pendingEffects)) };
 };
 
-/** Dependencies of a database. */
 export interface DatabaseDeps {
   readonly dialect: Dialect;
   readonly realNow: () => number;
   /**
-   * Handles errors of work after a commit, because the write itself has succeeded. Without this handler they are
+   * Handles errors of work after a commit, because the write itself has succeeded. Without this handler the errors are
    * uncaught.
    */
   readonly onError?: (error: unknown) => void;
@@ -286,7 +289,9 @@ const throwUncaught = (error: unknown): void => {
   });
 };
 
-/** Opens the database. One connection writes and others read, so that neither waits for the other. */
+/**
+ * Opens the database. One connection writes and the others read, so that reads and writes don't wait for each other.
+ */
 export const openDatabase = ({ dialect, realNow, onError = throwUncaught }: DatabaseDeps): OpenDatabase => {
   const writer = knexFactory(dialect.writer);
   const reader = knexFactory(dialect.reader);
@@ -320,11 +325,11 @@ export const openDatabase = ({ dialect, realNow, onError = throwUncaught }: Data
       return ambient.current()?.trx ?? reader;
     },
     write: (work) => ambient.current()?.write(work) ?? commit((trx) => writeAlone(trx, work)),
-    // A transaction, so that rows and topic heads are of the same instant.
+    // Reads run in a transaction, so that rows and topic heads are of the same instant.
     read: <T>(work: (knex: Knex) => Promise<T>) => {
       const ambientTransaction = ambient.current();
       if (ambientTransaction !== null) return work(ambientTransaction.trx);
-      // Inside a write, reads use the write's own transaction.
+      // Inside a write, the scope stays `write`, so that a further write inside this read is refused.
       return reader.transaction((knex) =>
         scope.current() === 'write' ? work(knex) : scope.run('read', () => work(knex)),
       );

@@ -6,15 +6,15 @@ import { knexOf } from './knex-of';
 export const randomKey = (): string => randomBytes(16).toString('base64url');
 
 /**
- * Reads a JSON column. SQLite returns text, other engines return parsed values. The same module has written the value,
- * so no schema validates it, which would be slow for a hundred rows.
+ * Parses a JSON column. SQLite returns text, other engines return parsed values. The value isn't validated by a schema,
+ * because the same module has written it and validation would be slow for a hundred rows.
  */
 export const fromJsonColumn = <T>(column: string | T): T => (typeof column === 'string' ? JSON.parse(column) : column);
 
-// SQLite accepts at most 500 rows in one insert.
+// Number of rows in one insert; SQLite accepts at most 500.
 const ROWS_PER_INSERT = 100;
 
-/** Inserts any number of rows in chunks. */
+/** Inserts any number of rows, split into several statements. */
 export const insertInChunks = async <T>(
   rows: readonly T[],
   insert: (chunk: T[]) => Promise<unknown>,
@@ -26,7 +26,7 @@ export const insertInChunks = async <T>(
 /** Maximum number of keys in one statement. */
 const KEYS_PER_READ = 500;
 
-/** Reads by any number of keys in chunks. Each key is read once. */
+/** Reads rows by any number of keys, split into several statements. Each distinct key is read once. */
 export const readInChunks = async <T>(
   keys: readonly string[],
   readChunk: (chunk: string[]) => Promise<readonly T[]>,
@@ -43,13 +43,13 @@ interface SettingRow {
   readonly value: string;
 }
 
-/** Reads a setting of this database; null when unset. */
+/** Reads a setting that is stored in this database; null when unset. */
 export const readSetting = async (connection: Connection, key: string): Promise<string | null> => {
   const row = await knexOf(connection)<SettingRow>('setting').where({ key }).first('value');
   return row?.value ?? null;
 };
 
-/** Writes a setting of this database. */
+/** Writes a setting that is stored in this database. */
 export const writeSetting = async (connection: Connection, key: string, value: string): Promise<void> => {
   await knexOf(connection)<SettingRow>('setting').insert({ key, value }).onConflict('key').merge();
 };

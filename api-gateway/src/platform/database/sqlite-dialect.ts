@@ -14,12 +14,12 @@ import type { RunAtOnce, Statement } from './statement';
 const busyTimeoutMs = 5000;
 const readers = 8;
 
-// The timeout comes first, because switching to WAL may have to wait for another process.
+// The timeout must be the first pragma, because switching to WAL may have to wait for another process.
 const pragmas = [`busy_timeout = ${busyTimeoutMs}`, 'journal_mode = WAL', 'foreign_keys = ON', 'synchronous = FULL'];
 
 type PrepareCallback<C> = (error: Error | null, connection: C) => void;
 
-/** A separate connection that never writes. */
+/** A separate connection that never writes rows. It also copies the WAL to the database. */
 interface SideReader {
   readonly committed: Dialect['committed'];
   /** null when the driver can't run statements synchronously. */
@@ -27,29 +27,30 @@ interface SideReader {
   close(): void;
 }
 
-/** Differences between the two drivers. */
+/** Differences between the two SQLite drivers. */
 interface DriverDialect {
   /** Pragmas of the writing connection. */
   readonly writer: readonly string[];
   /**
-   * Creates the function that knex calls for each new connection, which sets the pragmas. `onRunner` gets the
-   * synchronous runner of the newest connection, if there is one.
+   * Creates the function that knex calls for each new connection. The function sets the pragmas. `onRunner` gets the
+   * function that runs statements synchronously on the newest connection, if the driver can do this.
    */
   prepare(extraPragmas: readonly string[], onRunner?: (run: RunAtOnce) => void): Knex.PoolConfig['afterCreate'];
   createSideReader(filename: string): SideReader;
 }
 
-/** Number of compiled statements cached by a connection; more than the product has. */
+/** Number of compiled statements that a connection caches; the product has fewer different ones. */
 const STATEMENTS = 500;
 
-// Some pragmas take effect when they are compiled.
+// Some pragmas take effect when SQLite compiles them, so they are compiled each time.
 const isPragma = (sql: string): boolean => /^\s*pragma\b/i.test(sql);
 
-// Statements that may invalidate compiled ones.
+// These statements change the schema, so compiled statements may become invalid.
 const changesTables = (sql: string): boolean => /^\s*(?:alter|create|drop)\b/i.test(sql);
 
 /**
- * Caches compiled statements of a connection. knex compiles for every query, which took a tenth of the gateway's time.
+ * Caches compiled statements of a connection. Without this cache knex compiles each query anew, which took a tenth of
+ * the gateway's time.
  */
 const compileOnce = (connection: BetterSqlite.Database): void => {
   const compile = connection.prepare.bind(connection);
@@ -69,7 +70,7 @@ const runAtOnce =
   (connection: BetterSqlite.Database): RunAtOnce =>
   <Row>({ text, values }: Statement): Row[] => {
     const statement = connection.prepare<unknown[], Row>(text);
-    // SQLite has no boolean type.
+    // SQLite has no boolean type, so true becomes 1 and false becomes 0.
     const bound = values.map((value) => (typeof value === 'boolean' ? Number(value) : value));
     if (statement.reader) return statement.all(...bound);
     statement.run(...bound);
@@ -78,7 +79,7 @@ const runAtOnce =
 
 const openSideReader = (filename: string) => {
   const connection = new BetterSqlite(filename, { fileMustExist: true });
-  // A read-only connection could not copy the WAL to the database.
+  // The connection isn't opened as read-only, because such a connection could not copy the WAL to the database.
   for (const pragma of [...pragmas, 'query_only = ON']) connection.pragma(pragma);
   compileOnce(connection);
   return { connection, run: runAtOnce(connection) };
@@ -86,7 +87,7 @@ const openSideReader = (filename: string) => {
 
 const createSideReader = (filename: string): SideReader => {
   let sideReader: ReturnType<typeof openSideReader> | null = null;
-  // Opened on first use, because the file may not exist earlier.
+  // The connection is opened at its first use, because the file may not exist earlier.
   const run: RunAtOnce = (statement) => (sideReader ??= openSideReader(filename)).run(statement);
   const checkpoints = createCheckpoints(run);
   return {
@@ -124,8 +125,8 @@ const asynchronous: DriverDialect = {
         callback(error, connection),
       );
     },
-  // This driver can't run synchronously. The other driver must not help out: two copies of SQLite in one process
-  // release each other's file locks.
+  // This driver can't run statements synchronously. The other driver must not do it instead: two copies of SQLite in
+  // one process release each other's file locks.
   createSideReader: () => ({ run: null, committed: () => undefined, close: () => undefined }),
 };
 
@@ -147,31 +148,31 @@ const poolOf = (
   connection: { filename: file },
   useNullAsDefault: true,
   acquireConnectionTimeout: 30_000,
-  // Knex also prints errors that it throws. Callers log them once.
+  // Knex throws errors and also prints them. Printing is disabled here, because the callers log the thrown errors.
   log: { warn: () => {}, error: () => {} },
   pool: { min: 1, max, afterCreate: driverDialects[driver].prepare(extraPragmas, onRunner) },
 });
 
-/** SQLite through one of its drivers, in a file that other processes may also write. */
+/** Creates the dialect for SQLite through one of its two drivers. Other processes may also write to the file. */
 export const createSqliteDialect = (database: DatabaseConfig): Dialect => {
   mkdirSync(dirname(database.file), { recursive: true });
   const side = driverDialects[database.driver].createSideReader(database.file);
   let writer: RunAtOnce | null = null;
   return {
     name: database.driver,
-    // Waiting inside a driver would block every request, or a thread that others need. A taken lock therefore fails at
-    // once and the caller retries.
+    // A driver that waits for the write lock would block every request, or a thread that others need. The statement
+    // therefore fails at once when the lock is taken, and the caller retries.
     writer: poolOf(database, {
       max: 1,
       extra: ['busy_timeout = 0', ...driverDialects[database.driver].writer],
       onRunner: (run) => void (writer = run),
     }),
-    // query_only: a write outside of `write()` would leave no row in the change log, so it must fail.
+    // A write outside of `write()` would leave no row in the change log, so `query_only` lets it fail.
     reader: poolOf(database, { max: readers, extra: ['query_only = ON'] }),
 
     async lock(trx) {
-      // knex begins DEFERRED transactions. A first read followed by a write would fail beside another writer, so the
-      // first statement writes.
+      // knex begins DEFERRED transactions. In such a transaction, a read that is followed by a write would fail when
+      // another writer is active. The first statement is therefore a write.
       const [row] = await query<{ tx: number }>(trx, sql`update write_lock set tx = tx + 1 where id = 1 returning tx`);
       return String(row?.tx);
     },
@@ -181,7 +182,7 @@ export const createSqliteDialect = (database: DatabaseConfig): Dialect => {
     },
 
     isLockBusy: (error) => errorCodeOf(error)?.startsWith('SQLITE_BUSY') ?? false,
-    // Only one connection writes, so every write transaction runs on it.
+    // Only one connection writes, so its synchronous function fits every write transaction.
     writeAtOnce: () => writer,
     readAtOnce: side.run,
     committed: side.committed,

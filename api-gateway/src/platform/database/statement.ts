@@ -5,7 +5,7 @@ import { knexOf } from './knex-of';
 /** Values that a statement accepts. */
 type SqlValue = string | number | boolean | null;
 
-/** A statement with its values. */
+/** SQL text with placeholders, and the values for them. */
 export interface Statement {
   readonly text: string;
   readonly values: readonly SqlValue[];
@@ -13,7 +13,10 @@ export interface Statement {
 
 const isList = (value: SqlValue | readonly SqlValue[]): value is readonly SqlValue[] => Array.isArray(value);
 
-/** Builds a statement: ``sql`select * from chat where key = ${key}` ``. A list becomes its values in brackets. */
+/**
+ * Builds a statement from a template: ``sql`select * from chat where key = ${key}` ``. A list becomes its values in
+ * brackets.
+ */
 export const sql = (texts: TemplateStringsArray, ...holes: readonly (SqlValue | readonly SqlValue[])[]): Statement => ({
   text: texts
     .map((text, index) => {
@@ -25,20 +28,21 @@ export const sql = (texts: TemplateStringsArray, ...holes: readonly (SqlValue | 
   values: holes.flat(),
 });
 
-/** Runs a statement synchronously and returns its rows, none for a statement without result. */
+/** Runs a statement synchronously and returns its rows; a statement without a result returns an empty list. */
 export type RunAtOnce = <Row>(statement: Statement) => Row[];
 
 const atOnce = new WeakMap<Knex, RunAtOnce>();
 
-/** Makes the statements of a knex connection run synchronously past knex; null reverts it. */
+/** Makes `query` run the statements of a knex connection synchronously, without knex; null undoes this. */
 export const setRunAtOnce = (knex: Knex, run: RunAtOnce | null): void => {
   if (run === null) atOnce.delete(knex);
   else atOnce.set(knex, run);
 };
 
 /**
- * Runs a statement and returns its rows. For statements of every request or message: runs past knex where the driver
- * can, because knex builds the same text for each call (ADR 37). All other code uses knex.
+ * Runs a statement and returns its rows. Use it only for statements that run with every request or message: it bypasses
+ * knex if the driver can run synchronously, because knex would build the same text for each call (ADR 37). All other
+ * code uses knex.
  */
 export const query = async <Row>(connection: Connection, statement: Statement): Promise<Row[]> => {
   const knex = knexOf(connection);

@@ -1,14 +1,14 @@
-/** A request of Express: `ip` is the client's address, also behind a trusted proxy. */
+/** The used part of an Express request. `ip` is the client's IP address, also behind a trusted proxy. */
 interface AddressedRequest {
   readonly ip?: string | undefined;
 }
 
 const MAPPED_IPV4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
 
-/** Returns the address of a request, as banks require it. Limits use `clientAddress`. */
+/** Returns the full IP address of a request, which banks require. Rate limits use `clientAddress` instead. */
 export const clientIp = ({ ip = '' }: AddressedRequest): string => MAPPED_IPV4.exec(ip)?.[1] ?? ip.replace(/%.*$/, '');
 
-/** Returns the first four groups of an IPv6 address, written in full. */
+/** Returns the first four groups of an IPv6 address, without omitted zero groups. */
 const networkOf = (ip: string): string => {
   const [leadingPart = '', tail] = ip.replace(/%.*$/, '').toLowerCase().split('::');
   const groups = leadingPart === '' ? [] : leadingPart.split(':');
@@ -22,8 +22,8 @@ const networkOf = (ip: string): string => {
 };
 
 /**
- * Returns the address that limits and fair queueing count as one client: an IPv4 address, or the /64 of an IPv6
- * address. A home or a server owns a whole /64 and could use another address for each request.
+ * Returns the address that rate limits and fair queueing count as one client: an IPv4 address, or the /64 network of an
+ * IPv6 address. A household or a server owns a whole /64 network and could use another address in it for each request.
  */
 export const clientAddress = ({ ip = '' }: AddressedRequest): string => {
   const mappedIpv4 = MAPPED_IPV4.exec(ip)?.[1];

@@ -4,30 +4,31 @@ import { AppError } from '../errors';
 import { consumeAttempt } from '../rate-limit';
 import { createSingleFlight } from '../single-flight';
 
-/** A request for a picture. */
 interface PictureRequest {
-  /** Identifies the content: equal keys mean equal pictures. */
+  /** Id of the picture's content: equal keys mean equal pictures. */
   readonly key: string;
-  /** Address of the client. */
+  /** Client address, for the rate limit. */
   readonly address: string;
-  /** Draws the picture. */
   readonly draw: () => Promise<Uint8Array>;
 }
 
 interface DrawnPicturesDeps {
   /** Maximum bytes of cached pictures. */
   readonly maxBytes: number;
-  /** Limits drawings by address. Cached pictures and drawings in progress cost nothing. */
+  /** Limits the number of drawings for each address. A cached picture and a drawing in progress don't count. */
   readonly limiter: RateLimiter;
 }
 
 /**
  * Returns a picture from the cache or draws it. Rejects with `ErrorTooManyAttempts` when the address has exceeded its
- * limit, and with errors of the drawing.
+ * limit, and with the drawing's own errors.
  */
 export type DrawnPictures = (request: PictureRequest) => Promise<Uint8Array>;
 
-/** Draws each picture once for all callers, simultaneous and later ones. Keeps the most recently used pictures. */
+/**
+ * Creates a function that draws each picture only once for simultaneous and later callers. The cache stores the most
+ * recently used pictures.
+ */
 export const createDrawnPictures = ({ maxBytes, limiter }: DrawnPicturesDeps): DrawnPictures => {
   const cache = new LRUCache<string, Uint8Array>({
     maxSize: maxBytes,
@@ -48,7 +49,7 @@ export const createDrawnPictures = ({ maxBytes, limiter }: DrawnPicturesDeps): D
     if (!admitted.ok) throw new AppError(admitted.error.code, admitted.error);
     const started = drawings.current(request.key);
     if (started === undefined) return drawings.run(request.key, () => draw(request));
-    // Another caller has started the drawing in the meantime, so this address pays nothing for it.
+    // Another caller has started the same drawing in the meantime, so this address gets its attempt back.
     await limiter.refund(request.address);
     return started;
   };

@@ -30,7 +30,7 @@ describe('createFairQueueing', () => {
     return { ask: request };
   };
 
-  /** Iterations of the event loop under the test's control. */
+  /** Simulates the event loop, so that the test decides when its next turn begins. */
   const handIterations = () => {
     const due: (() => void)[] = [];
     return {

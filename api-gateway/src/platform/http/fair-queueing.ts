@@ -4,8 +4,8 @@ import { createFairQueue } from '../fair-queue';
 import { clientAddress } from './client-address';
 
 /**
- * Starts one request in each turn of the event loop, in turn by client address. When two thousand requests arrive
- * together, sockets, timers and other clients are served in between.
+ * Creates the handler that starts one request in each turn of the event loop; the client addresses take turns. When two
+ * thousand requests arrive together, sockets, timers and other clients are served in between.
  */
 export const createFairQueueing = (nextTurn: (run: () => void) => void = onNextTurn): RequestHandler => {
   const queue = createFairQueue();
@@ -25,7 +25,8 @@ export const createFairQueueing = (nextTurn: (run: () => void) => void = onNextT
 
   return (request, _response, next) => {
     const startRequest = (): void => next();
-    // A request has started in this turn, so the next turn is scheduled. Waiting requests go first.
+    // When a request has already started in this turn, the next turn is scheduled. The new request then waits behind
+    // the waiting requests.
     if (hasBegun) queue.add(clientAddress(request), { isGone: () => request.socket.destroyed, start: startRequest });
     else beginOne(startRequest);
   };

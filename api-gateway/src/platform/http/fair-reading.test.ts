@@ -2,7 +2,7 @@ import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import { createFairReading } from './fair-reading';
 
-/** Iterations of the event loop under the test's control. */
+/** Simulates the event loop, so that the test decides when its next turn begins. */
 const handIterations = () => {
   const due: (() => void)[] = [];
   return {
@@ -64,7 +64,7 @@ it('reads the rest of a crowd one at a time after many requests in one turn, and
   receive(manySockets.slice(0, 15));
   expect(pausedOf(manySockets)).toBe(0);
   receive(manySockets.slice(15, 16));
-  // Connections with an answer in progress may be in the middle of a body.
+  // Connections with a response in progress aren't paused, because their request body may be only half read.
   expect([pausedOf(manySockets.slice(0, 16)), pausedOf(manySockets.slice(16)), pausedOf(otherSockets)]).toEqual([
     0, 44, 0,
   ]);

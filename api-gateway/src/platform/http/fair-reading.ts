@@ -4,27 +4,30 @@ import { setImmediate as onNextTurn } from 'node:timers';
 import { createFairQueue } from '../fair-queue';
 import { clientAddress } from './client-address';
 
-/** Connections that take turns at being read. */
+/** Rules by which many connections take turns at being read. */
 export interface FairReading {
-  /** Accepts a new paused connection, which is read from its turn on. `begin` passes it to its server. */
+  /**
+   * Accepts a new paused connection, which is read when its turn comes. `startRequest` passes the connection to its
+   * server.
+   */
   accept(socket: Socket, startRequest: () => void): void;
   /** Must be called for each request on a connection. */
   onReceived(socket: Socket, response: ServerResponse): void;
-  /** Releases a connection that changes its protocol. */
+  /** Stops managing a connection that changes its protocol. */
   leave(socket: Socket): void;
 }
 
-// Number of requests in one turn of the event loop that need no queueing.
+// Number of requests that may arrive in one turn of the event loop before connections are paused.
 const MAX_IN_A_TURN = 16;
 
-// More connections than a browser opens to one server.
+// Number of idle connections that one address may have without being paused; a browser opens fewer to one server.
 const FEW = 16;
 
 /**
- * Lets many connections be read one at a time in each turn of the event loop, in turn by client address. Node passes on
- * all received data before it does anything else, so hundreds of requests make one long turn. When many arrive in one
- * turn, idle connections of addresses with many connections are paused until their turn. Their data waits in the
- * operating system at no cost.
+ * Creates the rules by which connections are read, one in each turn of the event loop; the client addresses take turns.
+ * Node passes on all received data before it does anything else, so hundreds of requests would make one long turn. When
+ * many requests arrive in one turn, idle connections are paused until it is their turn, but only those of addresses
+ * with many connections. The data of a paused connection waits in the operating system at no cost.
  */
 export const createFairReading = (nextTurn: (run: () => void) => void = onNextTurn): FairReading => {
   const idleByAddress = new Map<string, Set<Socket>>();

@@ -92,7 +92,7 @@ describeOnEachEngine('a route that takes a file', (databases) => {
       file.byteLength > 2 ? err('unsupportedMediaType') : ok(Uint8Array.of(...file, 7)),
     );
     expect((await post(Uint8Array.of(1), { 'Idempotency-Key': 'one' })).body).toEqual({ bytes: 2, last: 7 });
-    // A repeat is recognised by the uploaded bytes, not by the processed ones.
+    // The gateway recognises a repeated upload by the bytes that were sent, not by the processed ones.
     expect((await post(Uint8Array.of(1), { 'Idempotency-Key': 'one' })).isReplayed).toBe(true);
     expect(await post(Uint8Array.of(1, 2, 3))).toMatchObject({ status: 415 });
   });
@@ -167,7 +167,10 @@ describeOnEachEngine('a route that takes a file', (databases) => {
 
     const address = { 'X-Forwarded-For': '192.0.2.1' };
 
-    /** Sends the first byte of a file. Returns its response once it is complete. */
+    /**
+     * Sends only the first bytes of a file. The returned promise resolves with the response once the response is
+     * complete.
+     */
     const startUpload = (url: string, sender: string, firstBytes = 'x') => {
       const call = request(`${url}/api/file`, {
         method: 'POST',
@@ -221,7 +224,7 @@ describeOnEachEngine('a route that takes a file', (databases) => {
       const post = await openServer();
       const slowUpload = startUpload(harnesses.at(-1)?.url ?? '', 'one', 'x'.repeat(32_000));
       while (jest.getTimerCount() < 1) await new Promise((resolve) => setImmediate(resolve));
-      // The rest of the file arrives.
+      // While this request runs, the first 32,000 bytes of the slow upload arrive.
       expect((await post(Uint8Array.of(1), { Authorization: 'Bearer visitor:two' })).status).toBe(200);
       jest.advanceTimersByTime(BODY_DEADLINE_MS + 500);
       expect(jest.getTimerCount()).toBe(1);

@@ -8,7 +8,10 @@ import { readFileBody } from './request-body';
 import type { Exchange } from './request-body';
 import type { BoundRoute, FileSender } from './route-types';
 
-/** A file as uploaded, by which repeats are recognised, and as its handler gets it. */
+/**
+ * A file in two forms: `bytes` as uploaded, by which repeats are recognised, and `body` as the handler gets it after
+ * processing.
+ */
 interface UploadedFile {
   readonly bytes: Uint8Array;
   readonly body: Uint8Array;
@@ -16,13 +19,14 @@ interface UploadedFile {
 
 const retryAfterMs = 1000;
 
-// Each upload may occupy megabytes of memory from its first byte until its end.
+// Maximum number of simultaneous uploads. Each one may occupy megabytes of memory from its first byte until its end.
 const MAX_AT_ONCE = 32;
 
-// One address can't occupy all slots, and a household has enough.
+// Maximum number of simultaneous uploads from one address, so that one address can't occupy all slots. It is enough for
+// a household.
 const MAX_OF_AN_ADDRESS = 4;
 
-/** Tracks the uploads in progress. */
+/** Counts the uploads in progress by sender and by address, and refuses further ones. */
 const createSenders = () => {
   const addressesByWho = new Map<string, string>();
   const countOf = (address: string): number => [...addressesByWho.values()].filter((other) => other === address).length;
@@ -39,8 +43,9 @@ const createSenders = () => {
 };
 
 /**
- * Reads uploaded files: one at a time of a user, a few of an address, and a bounded number in all. The second file of a
- * user isn't read before the first is answered; its sender is asked to retry.
+ * Creates the reader of uploaded files. At the same time it reads one file of each user, a few files of each address,
+ * and a limited number of files in all. While a user's first file is in progress, the second one is not read; the
+ * response asks the client to retry.
  */
 export const createFileUpload = () => {
   const senders = createSenders();
@@ -74,5 +79,5 @@ export const createFileUpload = () => {
   };
 };
 
-/** Reads the file of a request. */
+/** Reads the uploaded file of a request, or returns the reason of a refusal. */
 export type FileUpload = ReturnType<typeof createFileUpload>;

@@ -10,28 +10,28 @@ import type { RouteError } from '../errors';
 
 const REQUEST_ID_HEADER = 'X-Request-Id';
 
-/** Gives every request a generated id, which users can quote in reports of errors. */
+/** Gives every response a generated request id, which users can quote when they report an error. */
 export const giveRequestId: RequestHandler = (_request, response, next) => {
   response.setHeader(REQUEST_ID_HEADER, randomUUID());
   next();
 };
 
-/** Returns the id of the request of this response. */
+/** Returns the id of the request to which this response belongs. */
 export const requestIdOf = (response: Response): string => String(response.getHeader(REQUEST_ID_HEADER) ?? '');
 
-/** An answer before it is sent, which a repeat gets again. */
+/** A response before it is sent. The response to a repeated request has the same content. */
 export interface HttpResult {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** JSON; empty when the status says everything, or for a file. */
+  /** JSON text; empty when the status is enough, or when the response is a file. */
   readonly body: string;
-  /** File of a route that doesn't answer JSON. */
+  /** Content of a route that responds with a file instead of JSON. */
   readonly file?: FileAnswer & { readonly type: string };
-  /** A repeat may get another answer, so this one isn't stored. */
+  /** True when a repeat may get another response, so this one isn't stored. */
   readonly mayChange?: true;
 }
 
-/** Builds the answer of a success. */
+/** Builds the response of a successful request. */
 export const successResult = (answer: unknown): HttpResult => ({
   status: 200,
   headers: {},
@@ -40,7 +40,7 @@ export const successResult = (answer: unknown): HttpResult => ({
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
-/** Builds the answer of a file route. Throws when its handler returned no file. */
+/** Builds the response of a file route. Throws when the route's handler returned no file. */
 export const fileResult = ({ name, answersFile, isImmutable }: Route, answer: unknown): HttpResult => {
   const file = FileAnswer.safeParse(answer);
   if (!file.success || answersFile === undefined) throw new Error(`Route ${name}: the handler returned no file`);
@@ -48,7 +48,9 @@ export const fileResult = ({ name, answersFile, isImmutable }: Route, answer: un
   return { status: 200, headers, body: '', file: { ...file.data, type: answersFile } };
 };
 
-/** Returns the header that says after how many whole seconds a retry makes sense; none without such a time. */
+/**
+ * Returns the header Retry-After with the whole seconds after which a retry makes sense; no header without this time.
+ */
 export const retryAfterHeader = ({ retryAfterMs }: Pick<RouteError, 'retryAfterMs'>): Record<string, string> =>
   retryAfterMs === undefined ? {} : { 'Retry-After': String(Math.max(1, Math.ceil(retryAfterMs / 1000))) };
 
@@ -63,7 +65,7 @@ const detailsOf = (error: RouteError): Pick<ErrorBody, 'details'> => {
   return error.details === undefined ? {} : { details: { ...error.details } };
 };
 
-/** Builds the answer of an expected error. `statuses` are the route's own. */
+/** Builds the response of an expected error. `statuses` are the statuses that the route itself defines for codes. */
 export const errorResult = (
   reason: RouteError | ErrorCode,
   requestId: string,
@@ -86,7 +88,7 @@ const codeByHttpStatus: Readonly<Record<number, ErrorCode>> = {
   415: 'unsupportedMediaType',
 };
 
-// Express and its body parser throw errors with the status of a client error.
+// Express and its body parser throw errors that have the HTTP status of a client error.
 const codeOfHttpError = (error: unknown): ErrorCode | null => {
   if (typeof error !== 'object' || error === null || !('status' in error) || typeof error.status !== 'number')
     return null;
@@ -109,13 +111,13 @@ const routeErrorOf = (error: unknown): RouteError => {
 const isRefusal = (error: unknown): boolean =>
   error instanceof AppError && error.code === 'unavailable' && error.cause === undefined;
 
-/** Builds the answer of a thrown error and logs it. No other code logs thrown errors. */
+/** Builds the response of a thrown error and logs the error. No other code logs thrown errors. */
 export const thrownErrorResult = (
   error: unknown,
   context: { readonly requestId: string; readonly log: Logger },
 ): HttpResult => {
   const result = errorResult(routeErrorOf(error), context.requestId);
-  // A rush causes many refusals, and they are no defect.
+  // Many simultaneous requests cause many refusals, which are no defect.
   if (isRefusal(error)) context.log.warn({ requestId: context.requestId }, 'no room for a request');
   else if (result.status >= 500) context.log.error({ err: error, requestId: context.requestId }, 'request failed');
   return result;
@@ -124,16 +126,17 @@ export const thrownErrorResult = (
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
-/** A body with its content encoding. */
+/** A response body and its content encoding. */
 interface CompressedBody {
   readonly encoding: 'br' | 'gzip' | null;
   readonly body: Buffer;
 }
 
-// Compressed for each answer: at level five brotli beats gzip and still takes about a millisecond.
+// Each response is compressed anew. At level five brotli compresses better than gzip and still takes about a
+// millisecond.
 const QUALITY = 5;
 
-/** Compresses a text with the best accepted encoding. */
+/** Compresses a text with brotli, else with gzip, else not at all, depending on what the client accepts. */
 export const compressText = async (
   text: string,
   accepts: (encoding: 'br' | 'gzip') => boolean,
@@ -163,13 +166,13 @@ const sendFile = (response: Response, { bytes, name, type }: NonNullable<HttpRes
   if (name === null) response.setHeader('Content-Disposition', 'inline');
   else response.attachment(name);
   response.setHeader('Content-Type', type.startsWith('text/') ? `${type}; charset=utf-8` : type);
-  // A file is displayed and never executed.
+  // The browser may display a file, but must never execute it.
   response.setHeader('Content-Security-Policy', "default-src 'none'; sandbox");
   response.setHeader('Content-Length', bytes.byteLength);
   response.end(bytes);
 };
 
-/** Sends an answer. API answers are not cached unless their route says so. */
+/** Sends a response. Responses of the API are not cached unless their route allows it. */
 export const sendResult = (response: Response, result: HttpResult): void => {
   sendHead(response, result);
   if (result.file !== undefined) sendFile(response, result.file);
@@ -177,12 +180,12 @@ export const sendResult = (response: Response, result: HttpResult): void => {
   else sendBody(response, Buffer.from(result.body));
 };
 
-// An answer within the first packets of a connection gains nothing by compression.
+// Compression doesn't speed up a response that fits into the first packets of a connection.
 const WORTH_COMPRESSING = 4_096;
 
 /**
- * Sends the answer of a route, compressed when it is long and the client accepts it: a list of places shrinks to a
- * tenth.
+ * Sends the response of a route. Compresses it when it is long and the client accepts this: a list of places shrinks to
+ * a tenth.
  */
 export const sendAnswer = async (response: Response, result: HttpResult): Promise<void> => {
   if (result.body.length < WORTH_COMPRESSING) return sendResult(response, result);
@@ -202,16 +205,17 @@ const names = (ifNoneMatch: string, tag: string): boolean =>
     .map((etag) => etag.trim().replace(/^W\//, ''))
     .some((etag) => etag === tag || etag === '*');
 
-// no-cache: stored but always revalidated, because opening hours and menus follow the clock.
+// With no-cache, the browser stores the response but always revalidates it, because opening hours and menus change with
+// the time.
 const REVALIDATED = { 'Cache-Control': 'private, no-cache' } as const;
 
 /**
- * Adds an ETag to an answer, private to its client by default. Returns 304 without a body when the client has it
- * already.
+ * Adds an ETag to a response, which by default only its client may cache. Returns 304 without a body when the client
+ * already has the same content.
  */
 export const withETag = (result: HttpResult, ifNoneMatch: string | undefined): HttpResult => {
   const tag = tagOf(result.file?.bytes ?? result.body);
-  // Weak when the same answer is sent compressed and plain.
+  // The ETag of JSON is weak, because the same content is sent both compressed and uncompressed.
   const headers = { ...REVALIDATED, ...result.headers, ETag: result.file === undefined ? `W/${tag}` : tag };
   return ifNoneMatch !== undefined && names(ifNoneMatch, tag)
     ? { status: 304, headers, body: '' }

@@ -19,7 +19,7 @@ import type { FairReading } from './fair-reading';
 import { errorResult, giveRequestId, requestIdOf, sendResult, successResult, thrownErrorResult } from './http-result';
 import type { BoundRoute } from './route-types';
 
-// Headers with which a client offers another protocol.
+// Names of headers with which a client offers to change the protocol.
 const UPGRADE_HEADER = /^(connection|upgrade|http2-settings)$/i;
 
 const fieldsOf = ({ rawHeaders }: IncomingMessage): string[] =>
@@ -27,7 +27,10 @@ const fieldsOf = ({ rawHeaders }: IncomingMessage): string[] =>
     index % 2 === 0 && !UPGRADE_HEADER.test(name) ? [`${name}: ${rawHeaders[index + 1] ?? ''}`] : [],
   );
 
-/** Returns the bytes of a request without its upgrade headers. `head` is the data after its header. */
+/**
+ * Returns the bytes of a request without its upgrade headers. `head` contains the data that arrived after the request's
+ * headers.
+ */
 const withoutUpgrade = (request: IncomingMessage, head: Buffer): Buffer => {
   const lines = [
     `${request.method ?? 'GET'} ${request.url ?? '/'} HTTP/${request.httpVersion}`,
@@ -39,13 +42,13 @@ const withoutUpgrade = (request: IncomingMessage, head: Buffer): Buffer => {
   return Buffer.concat([Buffer.from(lines.join('\r\n'), 'latin1'), head]);
 };
 
-/** Takes over the socket of a WebSocket request. */
+/** Takes over the socket of a request that opens a WebSocket. */
 type TakeOverSocket = (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
 
-/** An HTTP server that listens before it can serve. */
+/** An HTTP server that already listens before its request handler is set. */
 export interface Listening {
   readonly port: number;
-  /** Sets the request handler. Before that, every request is answered with `unavailable`. */
+  /** Sets the request handler. Before this call, the server responds to every request with `unavailable`. */
   serve(handle: (request: IncomingMessage, response: ServerResponse) => void): void;
   /** Sets the handler of WebSocket upgrades. */
   onUpgrade(takeOver: TakeOverSocket): void;
@@ -64,8 +67,8 @@ const isBound = (address: string | AddressInfo | null): address is AddressInfo =
 
 const isForWebSocket = ({ headers }: IncomingMessage): boolean => headers.upgrade?.toLowerCase() === 'websocket';
 
-// RFC 9110 §7.8: an upgrade offer may be ignored. Node passes every offer to the listener; `curl --http2` and Java's
-// client send one with each request.
+// RFC 9110 §7.8 allows a server to ignore an upgrade offer. Node passes every offer to the listener; `curl --http2` and
+// Java's client send an offer with each request.
 const takeUpgrades = (server: Server, takeOver: TakeOverSocket): void => {
   server.on('upgrade', (request, socket, head) => {
     if (isForWebSocket(request)) return takeOver(request, socket, head);
@@ -74,12 +77,12 @@ const takeUpgrades = (server: Server, takeOver: TakeOverSocket): void => {
   });
 };
 
-/** Creates the server that owns the port. It passes a connection to the other server at its turn. */
+/** Creates the server that owns the port. It passes each connection to `server` when it is the connection's turn. */
 const createFront = (server: Server, reading: FairReading): NetServer => {
   const front = createNetServer({ pauseOnConnect: true, allowHalfOpen: true, noDelay: true }, (socket) =>
     reading.accept(socket, () => server.emit('connection', socket)),
   );
-  // Node's server starts its checks for slow requests at this event.
+  // At this event, Node's HTTP server starts its checks for slow requests.
   front.once('listening', () => server.emit('listening'));
   return front;
 };
@@ -91,7 +94,8 @@ const closeServers = (front: NetServer, server: Server): Promise<void> =>
   });
 
 /**
- * Listens first, so that a taken port shows at once and modules know their address. Rejects with the system's error.
+ * Starts to listen before the modules exist, so that a port in use is reported at once and the modules know their
+ * address. Rejects with the system's error.
  */
 export const listen = async ({ host, port }: { host: string; port: number }): Promise<Listening> => {
   let handler = answerUnavailable;
@@ -125,7 +129,7 @@ export const listen = async ({ host, port }: { host: string; port: number }): Pr
 interface OperationDeps {
   readonly version: Version;
   readonly metrics: Metrics;
-  /** Checks each part. */
+  /** Checks each part on which the gateway depends. */
   checkReadiness(): Promise<Omit<Readiness, 'ok'>>;
 }
 
@@ -194,7 +198,7 @@ const mount = (app: Express, { routes, serve }: HttpAppDeps): void => {
     app.route(path)[methodNames[method]](serve(bound));
     methodsByPath.set(path, [...(methodsByPath.get(path) ?? []), method]);
   }
-  // Mounted after all routes, so that no pattern hides another route's path.
+  // These handlers are mounted after all routes, so that no pattern hides another route's path.
   for (const [path, methods] of methodsByPath) {
     app.all(path, (_request, response) => {
       response.setHeader('Allow', methods.join(', '));
@@ -214,14 +218,17 @@ const answerError =
     else sendResult(response, result);
   };
 
-/** Creates the HTTP app: operation, API routes, then files and pages. One handler answers every error. */
+/**
+ * Creates the HTTP app: routes for operation, then API routes, then files and pages. One handler turns every error into
+ * a response.
+ */
 export const createHttpApp = (deps: HttpAppDeps): Express => {
   const app = express();
   app
     .disable('x-powered-by')
     .disable('etag')
     .set('trust proxy', deps.trustsProxy ? 1 : false);
-  // The liveness check must not wait for a turn.
+  // The routes for operation come before the queue, because the liveness check must not wait for a turn.
   app.use(giveRequestId, observe(deps), deps.operation, createFairQueueing());
   app.use('/api', setTimeHeaders(deps.clock));
   mount(app, deps);

@@ -3,21 +3,21 @@ import type { Connection } from '../database/database';
 import { knexOf } from '../database/knex-of';
 import type { HttpResult } from './http-result';
 
-/** Time for which a client's key is stored, in real milliseconds. */
+/** Real milliseconds for which the gateway stores a request under the client's Idempotency-Key. */
 export const retentionMs = 24 * 60 * 60 * 1000;
 
-/** Identity of a request. Requests with equal fields are the same. */
+/** Identity of a request. Requests with equal fields count as the same request. */
 export interface RequestIdentity {
-  /** Caller, method and path. */
+  /** Text that consists of caller, method and path. */
   readonly scope: string;
-  /** Uid of the caller; null for a partner. The row is deleted with the user. */
+  /** Uid of the caller, because the row is deleted together with the user; null for a partner. */
   readonly person: string | null;
-  /** Value of the header. */
+  /** Value of the header Idempotency-Key, or a key derived from the content. */
   readonly key: string;
   readonly body: unknown;
 }
 
-/** Columns that find a request, compare its content and name its owner. */
+/** Columns that identify a request, compare its content and name its owner. */
 export interface RequestRow {
   readonly scope_hash: string;
   readonly key: string;
@@ -27,31 +27,34 @@ export interface RequestRow {
 
 /** Stored state of a request. */
 export interface IdempotencyRow extends RequestRow {
-  /** HTTP status of the stored answer; 0 without one. */
+  /** HTTP status of the stored response; 0 while no response is stored. */
   readonly status: number;
   readonly body: string;
   readonly at: number | string;
-  /** Steps only: reference of the thing that its handler has begun; null without one. */
+  /**
+   * Only for routes with steps: reference of the thing that the request's handler has begun, for example an order's
+   * key; null while it has begun nothing.
+   */
   readonly reference: string | null;
-  /** Steps only: lease of the attempt in progress; null without one. */
+  /** Only for routes with steps: lease of the attempt in progress; null without one. */
   readonly lease: string | null;
-  /** Real time from which another attempt may take over. */
+  /** Real time after which another attempt may take over the request. */
   readonly leased_until: number | string | null;
 }
 
 const sha256 = (content: string | Uint8Array): string => createHash('sha256').update(content).digest('hex');
 
-// Two notations of one object are the same request.
+// The order of an object's keys must not matter, so the keys are sorted.
 const withSortedKeys = (_key: string, value: unknown): unknown =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
     ? Object.fromEntries(Object.entries(value).sort(([left], [right]) => (left < right ? -1 : 1)))
     : value;
 
-/** Returns the same hash for the same content. Bytes are hashed as bytes, not in their JSON notation. */
+/** Returns a hash that is the same for the same content. The bytes of a file are hashed directly, not as JSON. */
 export const contentHash = (content: unknown): string =>
   sha256(content instanceof Uint8Array ? content : (JSON.stringify(content, withSortedKeys) ?? ''));
 
-/** Returns a request's columns. */
+/** Returns the columns by which a request is stored. */
 export const requestRowOf = ({ scope, key, person, body }: RequestIdentity): RequestRow => ({
   scope_hash: sha256(scope),
   key,
@@ -59,24 +62,27 @@ export const requestRowOf = ({ scope, key, person, body }: RequestIdentity): Req
   person,
 });
 
-/** Checks whether an answer is stored for repeats. Internal errors and errors to retry are not. */
+/**
+ * Checks whether a response is stored for repeats. Internal errors and errors after which the client should retry are
+ * not stored.
+ */
 export const isStored = ({ status, headers, mayChange }: HttpResult): boolean =>
   status < 500 && status !== 429 && headers['Retry-After'] === undefined && mayChange !== true;
 
-/** Marks an answer whose request began nothing new. */
+/** Marks a response whose request began nothing new, because it was a repeat. */
 export const markReplayed = (result: HttpResult): HttpResult => ({
   ...result,
   headers: { ...result.headers, 'Idempotent-Replayed': 'true' },
 });
 
-/** Returns the stored answer for a repeat. */
+/** Builds the response to a repeat from the stored status and body. */
 export const replayOf = ({ status, body }: Pick<IdempotencyRow, 'status' | 'body'>): HttpResult =>
   markReplayed({ status, headers: {}, body });
 
-/** Query of the table, on a reader or inside a write. */
+/** Returns a query of the table `idempotency`, on a reading connection or inside a write. */
 export const idempotencyRows = (connection: Connection) => knexOf(connection)<IdempotencyRow>('idempotency');
 
-/** Checks whether an attempt is in progress. */
+/** Checks whether an attempt of the request is in progress at `realNow`. */
 export const isLeased = (
   { lease, leased_until: leasedUntil }: Pick<IdempotencyRow, 'lease' | 'leased_until'>,
   realNow: number,
@@ -92,7 +98,7 @@ export const findRequest = async (
   return row !== undefined && (Number(row.at) >= realNow - keptMs || isLeased(row, realNow)) ? row : null;
 };
 
-/** Deletes expired requests that are not in progress. */
+/** Deletes expired requests, except those in progress. */
 export const pruneIdempotency = async (knex: Connection, realNow: number): Promise<void> => {
   await idempotencyRows(knex)
     .where('at', '<', realNow - retentionMs)
@@ -100,7 +106,10 @@ export const pruneIdempotency = async (knex: Connection, realNow: number): Promi
     .delete();
 };
 
-/** Deletes a user's stored answers that contain a removed thing. A repeat then runs again. */
+/**
+ * Deletes a user's stored responses that contain the key of a removed thing. A repeat of such a request then runs
+ * again.
+ */
 export const forgetAnswersNaming = async (
   knex: Connection,
   { person, key }: { readonly person: string; readonly key: string },
@@ -108,7 +117,7 @@ export const forgetAnswersNaming = async (
   await idempotencyRows(knex).where({ person, lease: null }).whereLike('body', `%"${key}"%`).delete();
 };
 
-/** Deletes a user's requests. An attempt in progress can't write any more. */
+/** Deletes a user's stored requests. An attempt in progress thereby loses its lease and can't write any more. */
 export const forgetRequestsOf = async (knex: Connection, person: string): Promise<void> => {
   await idempotencyRows(knex).where({ person }).delete();
 };

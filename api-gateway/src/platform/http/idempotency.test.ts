@@ -192,7 +192,7 @@ describeOnEachEngine('Idempotency-Key', (databases) => {
     expect(perform).not.toHaveBeenCalled();
   });
 
-  // Each served dish is one row and one change of the table's topic.
+  // A served dish consists of one row and one change of the topic `table`; both must exist or neither.
   const openTable = async () => {
     const database = await databases.open();
     const otherConnection = await databases.open();
@@ -222,7 +222,7 @@ describeOnEachEngine('Idempotency-Key', (databases) => {
     const { database, elsewhere: otherConnection, countServed, start: startServer } = await openTable();
     const sendDish = await startServer();
     const atCommit: Promise<unknown[]>[] = [];
-    // At this moment a killed gateway would leave the database in the state that another connection sees.
+    // Another connection sees at this moment what the database would contain if the gateway were killed now.
     database.onCommit(() =>
       atCommit.push(
         Promise.all([otherConnection.knex('change').where({ topic: 'table' }), otherConnection.knex('idempotency')]),

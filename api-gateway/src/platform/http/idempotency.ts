@@ -20,15 +20,15 @@ interface IdempotencyDeps {
 
 type PerformedRequest = Promise<Result<HttpResult, RouteError | ErrorCode>>;
 
-/** Performs requests once. */
+/** Runs each request only once, even when the client repeats it. */
 export interface Idempotency {
-  /** Runs a request in one transaction with all its writes. A repeat gets the first answer. */
+  /** Runs a request in one transaction with all its writes. A repeat gets the stored first response. */
   inTransaction(request: RequestIdentity, perform: () => Promise<HttpResult>): PerformedRequest;
-  /** Runs a request in steps with their own commits. A repeat resumes after the last one. */
+  /** Runs a request in steps, each with its own commit. A repeat resumes after the last completed step. */
   inSteps(request: StepRequest, perform: (steps: Steps) => Promise<HttpResult>): PerformedRequest;
 }
 
-/** Rolls back a request's writes and still answers it. */
+/** Error that rolls back a request's writes. The client still gets `result` as the response. */
 class RolledBack extends Error {
   readonly result: HttpResult;
 
@@ -39,8 +39,8 @@ class RolledBack extends Error {
 }
 
 /**
- * The answer is stored in the transaction of the write itself, which the handler's reads and writes join. No crash
- * leaves one without the other.
+ * Creates the runner of requests in one transaction. The handler's reads and writes and the stored response belong to
+ * the same transaction, so no crash leaves one without the other.
  */
 const createTransactionRunner = ({ database, realNow }: IdempotencyDeps) => {
   const performAndStore = async (
@@ -83,9 +83,12 @@ const createTransactionRunner = ({ database, realNow }: IdempotencyDeps) => {
 
 const retryAfterMs = 1000;
 
-/** Refuses a request that this gateway is processing. The database knows those of other gateways. */
+/**
+ * Creates the check that refuses a repeat of a request that this gateway is processing. The database contains the
+ * requests that other gateways are processing.
+ */
 const createRunningRequests = () => {
-  // In memory, so that a killed gateway leaves no request that seems to be running.
+  // The map is in memory, so that a killed gateway leaves no request that still seems to run.
   const runningRequests = new Map<string, string>();
 
   return async (row: RequestRow, work: () => PerformedRequest): PerformedRequest => {
@@ -104,7 +107,7 @@ const createRunningRequests = () => {
   };
 };
 
-/** Performs writes once, also when they are repeated. */
+/** Creates the service that performs each write once, even when the client repeats the request. */
 export const createIdempotency = (deps: IdempotencyDeps): Idempotency => {
   const unlessRunning = createRunningRequests();
   const runInTransaction = createTransactionRunner(deps);

@@ -7,19 +7,18 @@ const STYLE =
 /** Returns the Content-Security-Policy source of one inline script or style. */
 export const inlineSource = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-/** Policy source of the message pages' style. */
+/** Content-Security-Policy source of the style of all message pages. */
 export const MESSAGE_PAGE_STYLE = inlineSource(STYLE);
 
-/** A button that sends one value to the page's own address. */
+/** A button that posts one value to the URL of the page. */
 interface MessageButton {
   readonly label: string;
   readonly name: string;
   readonly value: string;
 }
 
-/** A page with one message, and optionally a script that passes on a value. */
+/** A page that shows one message. It may have a script, which passes on a value, and a button. */
 interface MessagePage {
-  /** German title. */
   readonly title: string;
   readonly text: string;
   /** null for a page without a script. */
@@ -32,7 +31,7 @@ interface MessagePage {
 const buttonHtml = ({ label, name, value }: MessageButton): string =>
   `<form method="post"><input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}"><button>${escapeHtml(label)}</button></form>`;
 
-/** Builds the HTML of a page outside of the app, to which third parties, banks and mails lead. */
+/** Builds the HTML of a page outside of the app. Third parties, banks and links in mails lead to such pages. */
 export const messagePage = ({ title, text, script, message, button }: MessagePage): string => {
   const data = message === undefined ? '' : ` data-message="${escapeHtml(message)}"`;
   return (

@@ -19,22 +19,25 @@ const digest = (text: string): Buffer => createHash('sha256').update(text).diges
 /** Compares two secrets in constant time. */
 const isSameSecret = (left: string, right: string): boolean => timingSafeEqual(digest(left), digest(right));
 
-/** Returns the caller name of a partner; never equal to a user's or another restaurant's. */
+/** Returns the name of a partner as a caller. It never equals a user's uid or another restaurant's name. */
 export const partnerName = ({ restaurantKey }: PartnerCaller): string =>
   restaurantKey === null ? 'partner' : counterName(restaurantKey);
 
-/** Returns the name under which a restaurant's counters follow topics and get notified of changed rights. */
+/** Returns the name under which a restaurant's counters follow topics and are checked after their rights changed. */
 export const counterName = (restaurantKey: string): string => `partner/${restaurantKey}`;
 
 interface PartnerAccessDeps {
-  /** Token of all restaurants. */
+  /** Token that is valid for all restaurants. */
   readonly partnerToken: string;
   readonly findRestaurant: FindTokenRestaurant;
-  /** Limits wrong tokens by address. */
+  /** Limits the number of wrong tokens from one address. */
   readonly tries: RateLimiter;
 }
 
-/** Accepts the token of all restaurants, and each restaurant's own. */
+/**
+ * Creates the verifier of partner tokens: it accepts the token of all restaurants, and the own token of each
+ * restaurant.
+ */
 export const createPartnerVerifier = ({ partnerToken, findRestaurant, tries }: PartnerAccessDeps): PartnerVerifier => ({
   async verify(token, address) {
     if (isSameSecret(token, partnerToken)) return ok({ restaurantKey: null });
@@ -42,13 +45,13 @@ export const createPartnerVerifier = ({ partnerToken, findRestaurant, tries }: P
     if (!token.startsWith(OWN_TOKEN_PREFIX)) return err('unauthenticated');
     const restaurantKey = await findRestaurant(token);
     if (restaurantKey !== null) return ok({ restaurantKey });
-    // Only wrong tokens are counted, so that a guest in the restaurant's network can't block its counter.
+    // Only wrong tokens count, so that a guest in the restaurant's network can't block the restaurant's counter.
     const admission = await consumeAttempt(tries, address);
     return admission.ok ? err('unauthenticated') : admission;
   },
 });
 
-/** Builds the topic reader of a counter. */
+/** Builds the session under which a restaurant's counter reads topics. */
 const counterOf = (restaurantKey: string): LiveReader => {
   const name = counterName(restaurantKey);
   return {
@@ -62,7 +65,10 @@ const counterOf = (restaurantKey: string): LiveReader => {
   };
 };
 
-/** Accepts users by their tokens, and counters by their restaurant's own token, which is valid until it is revoked. */
+/**
+ * Creates the verifier of live connections. It accepts the tokens of users, and the own tokens of restaurants for their
+ * counters. A restaurant's token is valid until it is revoked.
+ */
 export const createLiveVerifier = ({
   verifier,
   findRestaurant,

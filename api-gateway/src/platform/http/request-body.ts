@@ -9,15 +9,18 @@ export interface Exchange {
   readonly response: Response;
 }
 
-/** Milliseconds for a body to arrive. A slower body occupies a slot that others need. */
+/** Milliseconds within which a body must arrive. A slower body would occupy a slot that other requests need. */
 export const BODY_DEADLINE_MS = 30_000;
 
-/** Bytes per millisecond of a phone at the edge of its network. A body at this rate gets time beyond the deadline. */
+/**
+ * Bytes per millisecond that a phone with a very weak signal sends. A body that arrives at this rate gets more time
+ * than the deadline.
+ */
 const SLOWEST = 32;
 
-/** Calls `onLate` when the body's time is over. Returns a function that cancels the timer. */
+/** Calls `onLate` when the time for the body has expired. Returns a function that cancels the timer. */
 const limitTime = ({ socket, readableLength }: Request, onLate: () => void): (() => void) => {
-  // Bytes that arrived with the header also count.
+  // Bytes of the body that arrived together with the header also count.
   const bytesBefore = socket.bytesRead - readableLength;
   let timer: NodeJS.Timeout;
   const waitForBytes = (waitedMs: number): void => {
@@ -30,12 +33,13 @@ const limitTime = ({ socket, readableLength }: Request, onLate: () => void): (()
 };
 
 /**
- * Lets an Express parser read the body. Throws `requestTimeout` when it takes too long, otherwise the parser's error.
+ * Lets an Express parser read the body. Throws `requestTimeout` when reading takes too long, otherwise the parser's own
+ * error.
  */
 const parseBody = (parse: RequestHandler, { request, response }: Exchange): Promise<void> =>
   new Promise((resolve, reject) => {
     const stopTimer = limitTime(request, () => {
-      // The rest of the body is not awaited.
+      // The gateway doesn't wait for the rest of the body, so it can't use the connection again.
       response.setHeader('Connection', 'close');
       reject(new AppError('requestTimeout'));
     });
@@ -49,10 +53,10 @@ const parseBody = (parse: RequestHandler, { request, response }: Exchange): Prom
 const hasBody = (request: Request): boolean =>
   request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0;
 
-// No schema of the contract is nested deeper than ten levels.
+// Maximum depth of a JSON body. No schema of the contract is nested deeper than ten levels.
 const DEEPEST = 50;
 
-/** Checks the depth of a value. Walking through 20,000 levels would overflow the stack. */
+/** Checks that a value isn't nested too deeply. A parser that walks through 20,000 levels would overflow the stack. */
 export const isShallow = (value: unknown, depth = 0): boolean =>
   typeof value !== 'object' ||
   value === null ||
@@ -61,8 +65,8 @@ export const isShallow = (value: unknown, depth = 0): boolean =>
 const parseJson = express.json({ limit: '100kb' });
 
 /**
- * Reads a JSON body of at most 100 kB; a missing one counts as `{}`. Throws errors that are mapped to 400, 408, 413 or
- * 415.
+ * Reads a JSON body of at most 100 kB; a missing body counts as `{}`. Throws errors that become a response with 400,
+ * 408, 413 or 415.
  */
 export const readJsonBody = async ({ request, response }: Exchange): Promise<unknown> => {
   if (!hasBody(request)) return {};
@@ -74,11 +78,11 @@ export const readJsonBody = async ({ request, response }: Exchange): Promise<unk
 };
 
 /**
- * Reads a raw body of any type, up to `maxBytes`; a missing one counts as an empty file. Throws errors that are mapped
- * to 408, 413 or 415.
+ * Reads a raw body of any type, up to `maxBytes`; a missing body counts as an empty file. Throws errors that become a
+ * response with 408, 413 or 415.
  */
 export const readFileBody = async ({ request, response }: Exchange, maxBytes: number): Promise<FileBytes> => {
-  // Not inflated, because compressed data could be far larger than it looks.
+  // A compressed body is refused, because its content could be far larger than its transferred size.
   await parseBody(express.raw({ limit: maxBytes, type: () => true, inflate: false }), { request, response });
   return request.body instanceof Uint8Array ? request.body : new Uint8Array();
 };

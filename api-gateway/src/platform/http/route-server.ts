@@ -31,7 +31,7 @@ import { invalidRequest, MALFORMED } from './route';
 import type { BoundRoute, Steps } from './route-types';
 import type { StepRequest } from './steps';
 
-/** Checks whether the escapes of an address are valid UTF-8. Express leaves an invalid query unchanged. */
+/** Checks whether a URL can be decoded. Express leaves a query unchanged that can't be decoded. */
 export const isDecodable = (address: string): boolean => {
   try {
     decodeURIComponent(address);
@@ -42,7 +42,7 @@ export const isDecodable = (address: string): boolean => {
   }
 };
 
-/** The caller: a user, a partner, or neither. */
+/** The caller of a request: a user with a session, a partner, or neither. */
 interface Caller {
   readonly session: CallerSession | null;
   readonly partner: PartnerCaller | null;
@@ -50,20 +50,20 @@ interface Caller {
 
 const NOBODY: Caller = { session: null, partner: null };
 
-/** Credentials of a request. */
 interface Credentials {
   readonly authorization: string | undefined;
   readonly address: string;
 }
 
-/** Determines the caller from the route's access word and the header Authorization. */
+/** Determines the caller from the header Authorization, and checks the access that the route's contract requires. */
 type Authenticate = (contract: Route, credentials: Credentials) => Promise<Result<Caller, RouteError | ErrorCode>>;
 
 const bearerOf = (authorization: string | undefined): string | null =>
   /^Bearer ([^\s]+)$/i.exec(authorization ?? '')?.[1] ?? null;
 
 const checkAccess = (contract: Route, session: CallerSession): Result<CallerSession, ErrorCode> => {
-  // Users flagged as deleted may look, return and leave. Everything else requires a restored account.
+  // Users whose account is marked as deleted may read, restore the account and log out. Every other route requires a
+  // restored account.
   if (session.isDeleted && contract.isOpenToDeleted !== true) return err('accountDeleted');
   if (contract.access === 'any' || contract.access === 'none') return ok(session);
   if (session.isAnonymous) return err('registrationRequired');
@@ -71,7 +71,7 @@ const checkAccess = (contract: Route, session: CallerSession): Result<CallerSess
   return ok(session);
 };
 
-/** Creates the authenticator. `verifier` belongs to the identity module. */
+/** Creates the function that authenticates a request. The identity module provides `verifier`. */
 export const createAuthenticator = ({
   verifier,
   partners,
@@ -104,14 +104,14 @@ interface RouteServerDeps {
   readonly authenticate: Authenticate;
   readonly idempotency: Idempotency;
   readonly log: Logger;
-  /** Test setting: an answer that breaks its contract is an error. */
+  /** Setting of tests: a response that breaks its contract becomes an error. */
   readonly checksAnswers: boolean;
 }
 
 interface Call extends Exchange, Caller {
   readonly bound: BoundRoute;
   readonly body: unknown;
-  /** Uploaded bytes of a file route. */
+  /** Uploaded bytes; only on a route that takes a file. */
   readonly fileBytes?: Uint8Array;
 }
 
@@ -152,7 +152,7 @@ const runHandler = async (call: Call, deps: RouteServerDeps, steps: Steps | null
       ? successResult(result.value)
       : fileResult(bound.contract, result.value);
   } catch (error) {
-    // The client has disconnected, which is no error.
+    // The handler has stopped because the client has disconnected, which is no error.
     if (signal.aborted && error === signal.reason) return errorResult('unavailable', requestId);
     return thrownErrorResult(error, { requestId, log: deps.log });
   }
@@ -163,7 +163,8 @@ const callerOf = ({ session, partner }: Caller): string | undefined =>
 
 const personOf = (session: CallerSession | null): string | null => session?.uid ?? null;
 
-// Answers of /api/auth contain tokens and are never stored. A write without a caller has no scope.
+// Responses of /api/auth contain tokens, so they are never stored. A write without a caller isn't stored either,
+// because the stored key belongs to a caller.
 const identityOf = (call: Call): Result<RequestIdentity | null, RouteError> => {
   const {
     bound: { contract },
@@ -186,7 +187,8 @@ const identityOf = (call: Call): Result<RequestIdentity | null, RouteError> => {
 };
 
 /**
- * Builds the step request: under the client's key, or under one derived from the content that makes it equal to others.
+ * Builds the request for a route with steps. The request has the client's key, or a key derived from its content, so
+ * that requests with the same content have the same key.
  */
 const stepRequestOf = (call: Call, identity: RequestIdentity | null): Result<StepRequest, RouteError> => {
   const {
@@ -194,7 +196,7 @@ const stepRequestOf = (call: Call, identity: RequestIdentity | null): Result<Ste
     request,
     session,
   } = call;
-  // Checked first, so that nothing is stored for a request that breaks the contract.
+  // This check comes first, so that nothing is stored for a request that breaks the contract.
   const content = repeats?.repeatIdentity(partsOf(call)) ?? ok(undefined);
   if (!content.ok) return content;
   const isOpen = async (reference: string): Promise<boolean> => repeats?.isOpen(reference) ?? true;
@@ -210,7 +212,7 @@ const stepRequestOf = (call: Call, identity: RequestIdentity | null): Result<Ste
   });
 };
 
-// An unchanged answer needs no second transfer.
+// When the response hasn't changed, the client gets 304 instead of the content.
 const revalidate = ({ bound: { contract }, request }: Call, result: HttpResult): HttpResult =>
   result.status === 200 && (contract.isRevalidated === true || result.file !== undefined)
     ? withETag(result, request.get('If-None-Match'))
@@ -242,8 +244,8 @@ const readBody = async (
 };
 
 /**
- * Creates the Express handler of a route, which authenticates, reads the body, runs the handler once and sends its
- * result.
+ * Creates a function that returns the Express handler of a route. The handler authenticates the caller, reads the body,
+ * runs the route's handler once and sends its result.
  */
 export const createRouteServer = (deps: RouteServerDeps): ((bound: BoundRoute) => RequestHandler) => {
   const readUpload = createFileUpload();

@@ -4,10 +4,10 @@ import type { CallerSession, PartnerCaller } from '../callers';
 import type { WriteTransaction } from '../database/database';
 import type { RouteError } from '../errors';
 
-/** Result of a handler: the contract's answer, or an error (its code alone is enough). */
+/** Result of a handler: the response that the contract defines, or an error, for which the code alone is enough. */
 export type RouteResult<Answer> = Result<Answer, RouteError | ErrorCode>;
 
-/** A parsed request. No unparsed data reaches the handler. */
+/** A request after parsing. The handler gets only validated data. */
 export interface RouteRequest<Params, Query, Body> {
   readonly params: Params;
   readonly query: Query;
@@ -18,9 +18,9 @@ export interface RouteRequest<Params, Query, Body> {
   readonly partner: PartnerCaller | null;
   readonly requestId: string;
   readonly address: string;
-  /** Aborts when the client disconnects before its answer. Work that has not begun by then can be skipped. */
+  /** Aborts when the client disconnects before it gets the response. Work that has not begun by then can be skipped. */
   readonly signal: AbortSignal;
-  /** The raw exchange, only for cookies, headers and the client's address. */
+  /** The Express request and response, only for cookies, headers and the client's address. */
   readonly raw: { readonly request: Request; readonly response: Response };
 }
 
@@ -37,42 +37,48 @@ export type PartnerRequest<Params, Query, Body> = Omit<RouteRequest<Params, Quer
 /** The write transaction of one step. */
 export interface StepTransaction extends WriteTransaction {
   /**
-   * Binds the request, in this commit, to the thing that it begins, for example an order's key. A request can be bound
-   * once.
+   * Binds the request, in the commit of this step, to the thing that it begins, for example by an order's key. A
+   * request can be bound to one thing only.
    */
   bind(reference: string): Promise<void>;
 }
 
 /**
- * Steps of a handler with `idempotency: 'steps'`: it writes its intent and binds the request to it, calls an external
- * system, and writes the result. After a crash it is called again with the reference, reads its progress and continues
- * from there. It never begins a second one.
+ * Steps of a handler with `idempotency: 'steps'`. The handler writes its intent and binds the request to it, calls an
+ * external system, and writes the result. After a crash the handler is called again with the reference; it reads the
+ * stored progress and continues from there, so that nothing begins twice.
  */
 export interface Steps {
-  /** Reference that an earlier attempt has bound; null when no attempt has begun anything. */
+  /** Reference to which an earlier attempt has bound the request; null when no attempt has begun anything. */
   readonly reference: string | null;
   /**
    * Runs one step in its own transaction. Throws `requestInProgress` when another gateway has taken over the request.
    */
   write<T>(work: (tx: StepTransaction) => Promise<T>): Promise<T>;
   /**
-   * Calls an external system outside of any transaction. Pass the signal to the call; it aborts at the end of this
-   * gateway's lease.
+   * Calls an external system outside of any transaction. `work` must pass its signal to the call. The signal aborts
+   * when the gateway's lease of the request ends.
    */
   ask<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T>;
 }
 
-/** Rule that recognises a request without an Idempotency-Key as a repeat of the same caller within a minute. */
+/**
+ * Rule by which a request without an Idempotency-Key counts as a repeat: the same caller has sent the same content
+ * within a minute.
+ */
 export interface RepeatRule<Request> {
-  /** Returns the content that identifies a request. Requests with equal values are the same. */
+  /** Returns the content that identifies a request. Requests of equal content are the same. */
   repeatIdentity(request: Request): unknown;
-  /** Checks whether the thing that the first request has begun is still open. A paid order is followed by a new one. */
+  /**
+   * Checks whether the thing that the first request has begun is still open. After a paid order, for example, the same
+   * request begins a new order.
+   */
   isOpen(reference: string): Promise<boolean>;
 }
 
 /** The sender of a file. */
 export interface FileSender {
-  /** Uid; the client address without a session. */
+  /** Uid of the user; the client address when there is no session. */
   readonly who: string;
   readonly address: string;
 }
@@ -84,7 +90,7 @@ export interface UnparsedParts {
   readonly body: unknown;
 }
 
-/** Data for a handler beside the parsed parts. */
+/** Data for a handler in addition to the parsed parts. */
 export type RouteContext = Omit<RouteRequest<unknown, unknown, unknown>, 'params' | 'query' | 'body'> & {
   /** null on routes without steps. */
   readonly steps: Steps | null;
@@ -93,22 +99,22 @@ export type RouteContext = Omit<RouteRequest<unknown, unknown, unknown>, 'params
 /** A route with its handler, created by `route` or `openRoute` and mounted by the app. */
 export interface BoundRoute {
   readonly contract: Route;
-  /** Checks whether a sender may send one more file, before it is read. */
+  /** Checks, before a file is read, whether its sender may send one more file. */
   readonly admit?: (sender: FileSender) => Promise<Result<void, RouteError | ErrorCode>>;
   /**
-   * Costly work on a file's bytes, done before the write begins so that it blocks no other write. The handler gets its
-   * result.
+   * Costly work on a file's bytes. It runs before the write transaction, so that it blocks no other write. The handler
+   * gets the resulting bytes.
    */
   readonly preprocess?: (file: Uint8Array) => Promise<Result<Uint8Array, RouteError | ErrorCode>>;
-  /** Routes with steps: recognises repeats without a key, after parsing. */
+  /** Only for routes with steps: recognises a repeated request without a key, after parsing. */
   readonly repeats?: {
     /**
-     * Returns the content that identifies a request, or the error of a request that breaks the contract; undefined for
-     * a request without equals.
+     * Returns the content that identifies a request, or the error of a request that breaks the contract. Returns
+     * undefined for a request that never counts as a repeat.
      */
     repeatIdentity(parts: UnparsedParts): Result<unknown, RouteError>;
     isOpen(reference: string): Promise<boolean>;
   };
-  /** Parses the parts and calls the handler. */
+  /** Parses the parts of a request and calls the handler. */
   run(parts: UnparsedParts, context: RouteContext): Promise<RouteResult<unknown>>;
 }

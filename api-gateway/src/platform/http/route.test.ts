@@ -112,7 +112,7 @@ describeOnEachEngine('a route', (databases) => {
     leaving.abort();
     await expect(abandoned).rejects.toThrow('aborted');
     while (signals[0]?.aborted !== true) await new Promise((resolve) => setImmediate(resolve));
-    // A client that has its answer may disconnect.
+    // The signal doesn't abort when a client disconnects after it got its response.
     await (await fetch(`${harness.url}/api/tell?words=1`)).json();
     expect([signals.map(({ aborted }) => aborted), harness.logged]).toEqual([[true, false], []]);
   });

@@ -14,10 +14,13 @@ import type {
   UnparsedParts,
 } from './route-types';
 
-/** Checks whether any text within a value contains NUL, which nobody types and only SQLite stores. */
+/**
+ * Checks whether a text within a value contains the character NUL. Nobody types this character, and of the databases
+ * only SQLite stores it.
+ */
 export const holdsNul = (value: unknown): boolean => {
   if (typeof value === 'string') return value.includes('\u0000');
-  // A file's bytes are no text.
+  // A file's bytes may contain NUL, because they are no text.
   if (typeof value !== 'object' || value === null || value instanceof Uint8Array) return false;
   return Object.values(value).some(holdsNul);
 };
@@ -27,7 +30,7 @@ interface Issue {
   readonly rule: string;
 }
 
-// Parts that the contract leaves out have the schema `NoFields`, whose output is the empty object.
+// A part that the contract doesn't define has the schema `NoFields`, whose output is the empty object.
 const isNoFields = <S extends Schema>(schema: S | undefined, value: object): value is z.output<S> & object =>
   schema === undefined && Object.keys(value).length === 0;
 
@@ -48,10 +51,9 @@ export const invalidRequest = (issues: readonly Issue[]): RouteError => ({
   details: { issues },
 });
 
-/** Issue without a specific part of the request. */
+/** Issue of a request that is malformed as a whole, not in one field. */
 export const MALFORMED: Issue = { path: '', rule: 'malformed' };
 
-/** Parsed parts of a request. */
 interface ParsedParts<P extends Schema, Q extends Schema, B extends Schema> {
   readonly params: z.output<P>;
   readonly query: z.output<Q>;
@@ -71,8 +73,8 @@ const parseParts = <P extends Schema, Q extends Schema, B extends Schema, A exte
 };
 
 /**
- * Binds a handler to a route without session (access `none`; use `partnerRoute` for `partner`). `session` is set only
- * on routes with an optional Bearer token.
+ * Binds a handler to a route that needs no session (access `none`; use `partnerRoute` for `partner`). `session` is set
+ * only on routes with an optional Bearer token.
  */
 export const openRoute = <P extends Schema, Q extends Schema, B extends Schema, A extends Schema>(
   contract: Route<P, Q, B, A>,
@@ -89,7 +91,7 @@ export const openRoute = <P extends Schema, Q extends Schema, B extends Schema, 
   };
 };
 
-/** Binds a handler to a route with session. Access is already checked when the handler runs. */
+/** Binds a handler to a route that needs a session. The platform has checked the access before the handler runs. */
 export const route = <P extends Schema, Q extends Schema, B extends Schema, A extends Schema>(
   contract: Route<P, Q, B, A>,
   handle: (request: SessionRequest<z.output<P>, z.output<Q>, z.output<B>>) => Promise<RouteResult<z.output<A>>>,
@@ -101,7 +103,10 @@ export const route = <P extends Schema, Q extends Schema, B extends Schema, A ex
   );
 };
 
-/** Binds a handler to a partner route. The platform has verified the token; the module's policy decides its rights. */
+/**
+ * Binds a handler to a partner route. The platform has verified the token; the module's policy decides what this
+ * partner may do.
+ */
 export const partnerRoute = <P extends Schema, Q extends Schema, B extends Schema, A extends Schema>(
   contract: Route<P, Q, B, A>,
   handle: (request: PartnerRequest<z.output<P>, z.output<Q>, z.output<B>>) => Promise<RouteResult<z.output<A>>>,
@@ -113,12 +118,13 @@ export const partnerRoute = <P extends Schema, Q extends Schema, B extends Schem
   );
 };
 
-// Keys are stored by caller, and answers to sign-in are never stored.
+// A stored key belongs to a caller, and responses to sign-in requests are never stored.
 const mayWorkInSteps = ({ idempotency, access, method, path }: Route): boolean =>
   idempotency === 'steps' && access !== 'none' && method !== 'GET' && !path.startsWith('/api/auth/');
 
 /**
- * Binds a handler to a partner route with steps (ADR 24). Without `repeats`, requests without a key are never the same.
+ * Binds a handler to a partner route with steps (ADR 24). Without `repeats`, two requests without a key never count as
+ * the same.
  */
 export const openStepsRoute = <P extends Schema, Q extends Schema, B extends Schema, A extends Schema>(
   contract: Route<P, Q, B, A>,

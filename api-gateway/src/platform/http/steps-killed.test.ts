@@ -21,7 +21,7 @@ const program = bundledProgram('src/platform/testing/test-orders-main.ts');
 const isPort = (address: AddressInfo | string | null): address is AddressInfo =>
   typeof address === 'object' && address !== null;
 
-/** A gateway in a separate process. */
+/** A gateway in a separate process, which the test kills. */
 interface ChildGateway {
   readonly url: string;
   readonly child: ChildProcess;
@@ -31,7 +31,8 @@ describe('a gateway that is killed in the middle of a request', () => {
   const folder = mkdtempSync(join(tmpdir(), 'mahlzeit-killed-'));
   const databaseFile = join(folder, 'test.db');
   const chargedOrders: string[] = [];
-  // Never charges twice for one order, like real providers under one key.
+  // The fake provider only records the orders. Like a real provider, it would charge one order only once under the same
+  // key.
   const provider = createServer((request, response) => {
     chargedOrders.push((request.url ?? '').slice(1));
     response.end();

@@ -40,7 +40,10 @@ describeOnEachEngine('a route that works in steps', (databases) => {
     for (const harness of harnesses.splice(0)) await harness.close();
   });
 
-  /** A provider that charges at once, declines, fails, or waits for the test. */
+  /**
+   * Creates a payment provider. By the test's choice it charges at once, declines, fails, or waits until the test
+   * decides.
+   */
   const createProvider = () => {
     const waiting: ((isPaid: boolean) => void)[] = [];
     const charges: string[] = [];
@@ -111,7 +114,8 @@ describeOnEachEngine('a route that works in steps', (databases) => {
     ]);
     expect([again.status, again.body, again.headers['idempotent-replayed']]).toEqual([200, first.body, 'true']);
     expect([await orders(), provider.asked]).toEqual([[[provider.asked[0], 'Suppe', 'paid']], [provider.asked[0]]]);
-    // The answer is not a stored one, because it contains the change since then.
+    // The response to the repeat isn't the stored one, because it must contain changes that were made since the first
+    // response.
     await database.write(({ knex }) =>
       knex('setting').where({ value: 'Suppe paid' }).update({ value: 'Suppe requested' }),
     );
@@ -122,7 +126,7 @@ describeOnEachEngine('a route that works in steps', (databases) => {
   it('resumes after an answer of 500', async () => {
     const { order, orders, provider } = await open();
     provider.how = 'breaks';
-    // Every repeat gets the same answer.
+    // A repeat of a request that failed with 500 also gets 500 while the provider fails.
     for (let time = 0; time < 2; time += 1) expect((await order('Suppe')).status).toBe(500);
     expect(await orders()).toEqual([[provider.asked[0], 'Suppe', 'requested']]);
     provider.how = 'pays';
@@ -171,7 +175,7 @@ describeOnEachEngine('a route that works in steps', (databases) => {
     one.provider.how = 'waits';
     const first = one.order('Suppe').then((response) => response);
     await one.provider.isAsked(1);
-    // The gateway itself knows that its request is still in progress.
+    // The lease has expired, but the gateway itself knows that its request is still in progress.
     one.harness.clock.advance(LEASE_MS);
     expect((await one.order('Suppe')).status).toBe(409);
     other.harness.clock.advance(LEASE_MS - 1);
@@ -407,8 +411,8 @@ describeOnEachEngine('a route that works in steps', (databases) => {
     };
     let orders = 0;
     /**
-     * Compares the time of writes beside waiting providers with that of writes alone; in turns, so that a busy machine
-     * slows down both.
+     * Measures the time of writes while providers let five requests wait, and divides it by the time of writes alone.
+     * Both take turns, so that a busy machine slows down both.
      */
     const ratioOf = async (rounds: number): Promise<number> => {
       const [alone, beside]: [number[], number[]] = [[], []];

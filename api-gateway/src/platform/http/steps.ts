@@ -19,12 +19,12 @@ import type { IdempotencyRow, RequestIdentity, RequestRow } from './idempotency-
 import type { Steps } from './route-types';
 
 /**
- * Real milliseconds for which a gateway owns a request after each of its steps. A killed gateway delays a repeat no
- * longer than this.
+ * Real milliseconds for which a gateway owns a request after each step. After a gateway was killed, a repeat waits no
+ * longer than this time.
  */
 export const LEASE_MS = 15_000;
 
-/** Maximum milliseconds of an external call. Its result must be written within the lease. */
+/** Maximum milliseconds of an external call. The result of the call must be written before the lease ends. */
 const ASK_MS = 10_000;
 
 /** Milliseconds within which the same request without a key counts as a repeat (contract §0). */
@@ -32,9 +32,12 @@ const UNKEYED_MS = 60_000;
 
 const retryAfterMs = 1000;
 
-/** A request that is processed in steps. */
+/** A request that is processed in several steps, each with its own commit. */
 export interface StepRequest extends RequestIdentity {
-  /** Whether its client sent a key. Otherwise it is a repeat only within a minute, of something that is still open. */
+  /**
+   * True when the client has sent a key. A request without a key counts as a repeat only within a minute, and only
+   * while the thing that it began is still open.
+   */
   readonly isKeyed: boolean;
   /** Checks whether the thing that a request without a key has begun is still open. */
   isOpen(reference: string): Promise<boolean>;
@@ -47,18 +50,19 @@ interface StepDeps {
 
 type Answer = Result<HttpResult, RouteError | ErrorCode>;
 
-/** A request that this gateway owns. */
+/** A request that this gateway is processing, with the lease that gives it the right to write. */
 interface Claim {
   readonly row: RequestRow;
   readonly lease: string;
-  /** Reference that an earlier attempt has bound. */
+  /** Reference to which an earlier attempt has bound the request; null without one. */
   readonly reference: string | null;
 }
 
-// A gateway that paused until another one took over must not write any more. The other one's client gets the answer.
+// A gateway that paused so long that another one took over must not write any more. The client of the other gateway
+// gets the response.
 const takenOverError = (): AppError => new AppError('requestInProgress', { retryAfterMs });
 
-/** Returns the answer to a repeat that needs no handler; null when the handler must run. */
+/** Returns the response to a repeat for which no handler needs to run; null when the handler must run. */
 const storedAnswer = (
   storedRequest: IdempotencyRow | null,
   { request_hash }: RequestRow,
@@ -81,7 +85,10 @@ const createClaims = ({ database, realNow }: StepDeps) => {
   return {
     find: findRow,
 
-    /** Claims a request. `finishedReference` is that of an earlier request that no longer counts. */
+    /**
+     * Claims a request for this gateway. `finishedReference` is the reference of an earlier request that is finished,
+     * so that this request begins anew.
+     */
     take: (
       row: RequestRow,
       { isKeyed, finishedReference }: { readonly isKeyed: boolean; readonly finishedReference: string | null },
@@ -108,7 +115,7 @@ const createClaims = ({ database, realNow }: StepDeps) => {
         return ok(claim);
       }),
 
-    /** Releases a request, and stores the answer for its repeats if there is one. */
+    /** Releases a request. If there is a response to store for repeats, stores it. */
     release: (claim: Claim, storedResult: HttpResult | null): Promise<void> =>
       database.write(async ({ knex }) => {
         await claimedRow(knex, claim).update({
@@ -120,7 +127,10 @@ const createClaims = ({ database, realNow }: StepDeps) => {
   };
 };
 
-/** Creates the steps of one claimed request. `bound` returns the reference that its commits have bound. */
+/**
+ * Creates the steps of one claimed request. `bound` returns the reference to which the committed steps have bound the
+ * request.
+ */
 const createSteps = (
   { database, realNow }: StepDeps,
   claim: Claim,
@@ -132,7 +142,8 @@ const createSteps = (
     const leasedUntil = realNow() + LEASE_MS;
     let boundReference = bound;
     const value = await database.write(async (tx) => {
-      // Fencing: nothing is written unless the row still belongs to this attempt.
+      // Nothing is written unless the row still belongs to this attempt: another gateway may have taken over the
+      // request.
       if ((await claimedRow(tx.knex, claim).update({ leased_until: leasedUntil })) === 0) throw takenOverError();
       const bindReference = async (reference: string): Promise<void> => {
         if (boundReference !== null && boundReference !== reference)
@@ -147,7 +158,7 @@ const createSteps = (
   };
 
   const ask: Steps['ask'] = async (work) => {
-    // A slow provider would block all writers, or some readers.
+    // A slow provider would block all other writers, or occupy a reading connection.
     if (database.isInTransaction()) throw new Error('An external call must not run inside a transaction: end it first');
     const leftMs = Math.min(ASK_MS, leaseEnd - realNow());
     if (leftMs <= 0) throw takenOverError();
@@ -157,7 +168,10 @@ const createSteps = (
   return { steps: { reference: claim.reference, write, ask }, bound: () => bound };
 };
 
-/** Processes requests in steps. A repeat continues with the thing that the first one has begun. */
+/**
+ * Creates the function that processes requests in steps. A repeat continues with the thing that the first request has
+ * begun.
+ */
 export const createStepRunner = (deps: StepDeps) => {
   const claims = createClaims(deps);
 
@@ -165,7 +179,7 @@ export const createStepRunner = (deps: StepDeps) => {
     storedRequest: IdempotencyRow | null,
     { isKeyed, isOpen }: StepRequest,
   ): Promise<string | null> => {
-    // A request with a key never means an earlier one.
+    // A request with a key is only a repeat of a request with the same key, so no earlier reference is dropped.
     if (isKeyed || storedRequest === null || storedRequest.reference === null) return null;
     return (await isOpen(storedRequest.reference)) ? null : storedRequest.reference;
   };
@@ -175,7 +189,7 @@ export const createStepRunner = (deps: StepDeps) => {
     request: StepRequest,
     perform: (steps: Steps) => Promise<HttpResult>,
   ): Promise<Answer> => {
-    // A repeat that only has to wait needs no write.
+    // This check only reads: a repeat that has to wait needs no write.
     const storedRequest = await claims.find(deps.database.knex, row, request.isKeyed);
     const answer = storedAnswer(storedRequest, row, deps.realNow());
     if (answer !== null) return answer;
@@ -186,7 +200,8 @@ export const createStepRunner = (deps: StepDeps) => {
     if (!claimResult.ok) return claimResult.error;
     const { steps, bound } = createSteps(deps, claimResult.value);
     const result = await perform(steps);
-    // A success with a reference isn't stored, because its handler returns the present state.
+    // A success with a reference isn't stored, because a repeat runs the handler again, which returns the present
+    // state.
     const isFinal = request.isKeyed && isStored(result) && (result.status >= 400 || bound() === null);
     await claims.release(claimResult.value, isFinal ? result : null);
     return ok(steps.reference === null ? result : markReplayed(result));

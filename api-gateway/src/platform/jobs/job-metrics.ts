@@ -7,11 +7,11 @@ import type { BoundJob } from './job-types';
 interface JobMetricsDeps {
   readonly metrics: Metrics;
   readonly database: Database;
-  /** Kinds that are reported even when none of their jobs waits. */
+  /** Kinds of jobs that are reported even when none of their jobs is waiting. */
   readonly bound: readonly BoundJob[];
 }
 
-/** Counts the database's jobs at each reading of the metrics. Concurrent readers share a count. */
+/** Counts the jobs in the database each time the metrics are read. Simultaneous readers share one count. */
 export const measureJobs = ({ metrics: { registry, jobsDone, jobsFailed }, database, bound }: JobMetricsDeps): void => {
   const kinds = bound.map(({ kind }) => kind.name);
   let pendingCount: ReturnType<ReturnType<typeof createJobRepository>['count']> | null = null;

@@ -6,9 +6,9 @@ import type { JobQueue } from './job-types';
 
 /** The queue with operations that only the composition root needs. */
 export interface WakingJobQueue extends JobQueue {
-  /** Adds a listener for kinds with jobs that may be due. */
+  /** Adds a listener, which is called with a kind when jobs of this kind may be due. */
   onWake(listener: (kind: string) => void): void;
-  /** Notifies that jobs of a kind may be due. */
+  /** Tells the listeners that jobs of a kind may be due. */
   wake(kind: string): void;
 }
 
@@ -32,7 +32,7 @@ export const createJobQueue = ({ now, realNow }: Clock): WakingJobQueue => {
         clock: kind.clock,
         dueAt: dueAt ?? (kind.clock === 'domain' ? now() : realNow()),
       });
-      // Workers find jobs with a later due time themselves.
+      // A job with a due time needs no notification, because workers look for due jobs regularly.
       if (dueAt === undefined) tx.afterCommit(() => wake(kind.name));
     },
     onWake: (listener) => void listeners.push(listener),
@@ -40,7 +40,7 @@ export const createJobQueue = ({ now, realNow }: Clock): WakingJobQueue => {
   };
 };
 
-/** Retention of dead letters in real milliseconds: long enough for an operator on a week's holiday. */
+/** Real milliseconds for which dead letters are stored. An operator can still act after a week's holiday. */
 export const DEAD_RETENTION_MS = 10 * 24 * 60 * 60_000;
 
 /** Deletes dead letters that are older than their retention. */
@@ -50,17 +50,17 @@ export const pruneDeadJobs = async (database: Database, realNow: number): Promis
 
 const MAX_JOBS_AT_ONCE = 1000;
 
-/** Creates the operator's access to dead letters. */
+/** Creates the operations by which an operator lists, retries and drops dead letters. */
 export const createDeadLetters = ({ database, clock }: { readonly database: Database; readonly clock: Clock }) => ({
-  /** Returns the latest ones, without their payload. */
+  /** Returns the latest dead letters, without their payload. */
   list: async () =>
     (await createJobRepository(database.knex).listDead(MAX_JOBS_AT_ONCE)).map(
       ({ id, kind, reason, attempts, queuedAt, diedAt }) => ({ id, kind, reason, attempts, queuedAt, diedAt }),
     ),
 
   /**
-   * Queues dead letters of a kind or with an id again as new jobs. Returns their number. A dead letter whose kind and
-   * key are queued again has a successor and is deleted.
+   * Queues the dead letters of a kind, or the one with an id, again as new jobs. Returns the number of dead letters. If
+   * a job of the same kind and key is already queued, the dead letter is only deleted, because that job replaces it.
    */
   retry: (kindOrId: string): Promise<number> =>
     database.write(async ({ knex }) => {
@@ -77,7 +77,7 @@ export const createDeadLetters = ({ database, clock }: { readonly database: Data
       return dead.length;
     }),
 
-  /** Deletes dead letters of a kind or with an id. Returns their number. */
+  /** Deletes the dead letters of a kind, or the one with an id. Returns the number of deleted dead letters. */
   drop: (kindOrId: string): Promise<number> =>
     database.write(async ({ knex }) => (await createJobRepository(knex).takeDead(kindOrId, MAX_JOBS_AT_ONCE)).length),
 });

@@ -6,45 +6,45 @@ import type { JobKind } from './job-types';
 
 /** Common fields of waiting and dead jobs. */
 interface StoredJob {
-  /** Stable over all attempts. */
+  /** Id of the job, the same in all its attempts. */
   readonly id: string;
   readonly kind: string;
   readonly key: string;
   readonly payload: unknown;
-  /** Uid or e-mail address of the person in the payload. */
+  /** Uid or e-mail address of the person in the payload; null without personal data. */
   readonly person: string | null;
-  /** Real time in epoch milliseconds. */
+  /** Real time at which the job was enqueued, in epoch milliseconds. */
   readonly queuedAt: number;
-  /** Number of attempts. */
+  /** Number of attempts that have begun. */
   readonly attempts: number;
 }
 
-/** A job with a due time on its clock. */
+/** A job that waits until the due time on its clock. */
 export interface WaitingJob extends StoredJob {
   readonly clock: JobKind<never>['clock'];
   readonly dueAt: number;
 }
 
-/** A leased job, with the lease that permits its end. */
+/** A leased job. Only the holder of the lease may complete or postpone the job. */
 export interface LeasedJob extends StoredJob {
   readonly lease: string;
-  /** Real time of its first attempt. */
+  /** Real time of the job's first attempt. */
   readonly firstTriedAt: number;
-  /** True when the previous attempt never ended, because its process died or was too slow. */
+  /** True when the previous attempt never finished, because its process died or was too slow. */
   readonly wasInterrupted: boolean;
 }
 
-/** A job that was given up. */
+/** A job that was given up; operators call it a dead letter. */
 export interface DeadJob extends StoredJob {
   readonly reason: string;
-  /** Real time. */
+  /** Real time at which the job was given up, in epoch milliseconds. */
   readonly diedAt: number;
 }
 
-/** A job and the lease under which it is changed. */
+/** Id of a job and the lease with which the job may be changed. */
 export type LeaseOf = Pick<LeasedJob, 'id' | 'lease'>;
 
-/** Present time of both clocks. */
+/** Present time of the domain clock and real time. */
 export interface Instants {
   readonly now: number;
   readonly realNow: number;
@@ -113,7 +113,7 @@ const newRowOf = (job: WaitingJob): JobRow => ({
   lease: null,
 });
 
-/** Repository of waiting and dead jobs. */
+/** Creates the repository of waiting and dead jobs on a connection or in a transaction. */
 export const createJobRepository = (connection: Connection) => {
   const knex = knexOf(connection);
   const leasedJob = ({ id, lease }: LeaseOf) => jobs(knex).where({ id, lease });
@@ -131,7 +131,7 @@ export const createJobRepository = (connection: Connection) => {
     return row === undefined ? null : { row, overdue: instant - Number(row.due_at) };
   };
 
-  // The two clocks can't be compared, but waiting times can.
+  // Due times of different clocks can't be compared, but the time since a job became due can.
   const findLongestDue = async (
     { name, clock }: Pick<JobKind<never>, 'name' | 'clock'>,
     { now, realNow }: Instants,
@@ -142,23 +142,23 @@ export const createJobRepository = (connection: Connection) => {
   };
 
   return {
-    /** Adds a job. It replaces a waiting or running job of the same kind and key. */
+    /** Adds a job. The job replaces a waiting or running job of the same kind and key. */
     async put(job: WaitingJob): Promise<void> {
       await jobs(knex).insert(newRowOf(job)).onConflict(['kind', 'key']).merge();
     },
 
-    /** Adds a job unless one of its kind and key exists. */
+    /** Adds a job unless a job of the same kind and key exists. */
     async putUnlessThere(job: WaitingJob): Promise<void> {
       await jobs(knex).insert(newRowOf(job)).onConflict(['kind', 'key']).ignore();
     },
 
-    /** Checks whether a job of a kind is due. */
+    /** Checks whether at least one job of a kind is due. */
     isAnyDue: async (kind: Pick<JobKind<never>, 'name' | 'clock'>, instants: Instants): Promise<boolean> =>
       (await findLongestDue(kind, instants)) !== null,
 
     /**
-     * Leases the job that has waited longest: nobody else gets it before `untilOf` has passed. From then on it uses
-     * real time, whatever its clock was, because it has been due.
+     * Leases the due job that has waited longest, so that no other worker gets it before the time that `untilOf`
+     * returns. From now on the job uses real time, because its due time on its own clock has passed.
      */
     async lease(
       kind: Pick<JobKind<never>, 'name' | 'clock'>,
@@ -174,7 +174,7 @@ export const createJobRepository = (connection: Connection) => {
       return { ...storedJobOf(row), attempts, firstTriedAt, lease, wasInterrupted: row.lease !== null };
     },
 
-    /** Ends a job; false when the lease is lost. */
+    /** Deletes a completed job; returns false when the lease is lost. */
     complete: async (lease: LeaseOf): Promise<boolean> => (await leasedJob(lease).delete()) === 1,
 
     /** Sets the real time of the next attempt; no effect when the lease is lost. */
@@ -182,7 +182,7 @@ export const createJobRepository = (connection: Connection) => {
       await leasedJob(lease).update({ due_at: dueAt, lease: null });
     },
 
-    /** Gives up a job; no effect when the lease is lost. */
+    /** Moves a job to the dead letters; no effect when the lease is lost. */
     async moveToDead(job: LeasedJob, death: Pick<DeadJob, 'reason' | 'diedAt'>): Promise<void> {
       if ((await leasedJob(job).delete()) === 1) await insertDead(knex, job, death);
     },
@@ -191,7 +191,7 @@ export const createJobRepository = (connection: Connection) => {
     listDead: async (limit: number): Promise<DeadJob[]> =>
       (await deadJobs(knex).orderBy('died_at', 'desc').limit(limit)).map(deadJobOf),
 
-    /** Removes dead letters of a kind or with an id and returns them, up to `limit`. */
+    /** Removes dead letters of a kind, or the one with an id, and returns them, up to `limit`. */
     async takeDead(kindOrId: string, limit: number): Promise<DeadJob[]> {
       const rows = await deadJobs(knex)
         .where({ kind: kindOrId })
@@ -207,12 +207,12 @@ export const createJobRepository = (connection: Connection) => {
       return rows.map(deadJobOf);
     },
 
-    /** Deletes dead letters from before a real instant. */
+    /** Deletes dead letters of jobs that were given up before an instant of real time. */
     async removeDeadBefore(realInstant: number): Promise<void> {
       await deadJobs(knex).where('died_at', '<', realInstant).delete();
     },
 
-    /** Returns all jobs about a person, waiting ones first. */
+    /** Returns all jobs about a person: first the waiting ones, then the dead letters. */
     async findOf(persons: readonly string[]): Promise<(StoredJob & { readonly isDead: boolean })[]> {
       const waitingJobs = await jobs(knex)
         .whereIn('person', [...persons])
@@ -226,7 +226,7 @@ export const createJobRepository = (connection: Connection) => {
       ];
     },
 
-    /** Deletes all jobs about a person. A running one loses its lease. */
+    /** Deletes all jobs about a person. A running job thereby loses its lease. */
     async removeOf(persons: readonly string[]): Promise<void> {
       for (const table of ['job', 'dead_job'])
         await knex(table)

@@ -3,53 +3,54 @@ import type * as z from 'zod/mini';
 import type { WriteTransaction } from '../database/database';
 
 /**
- * Payload and storage of a kind of jobs: one declaration shared by the code that enqueues and the code that runs them.
+ * Payload and storage of a kind of job. The code that enqueues jobs and the code that runs them share this declaration.
  */
 export interface JobKind<Payload> {
-  /** `module/action`; stored with each job, so it never changes. */
+  /** Name of the form `module/action`. It must never change, because it is stored with each job. */
   readonly name: string;
-  /** Validated before each run, because an earlier release may have enqueued the job. */
+  /** Schema of the payload. Each run validates the payload, because an earlier release may have enqueued the job. */
   readonly payload: z.ZodMiniType<Payload>;
   /**
-   * Clock of the due time; never changes. `domain` follows the sandbox's clock. Pauses between attempts are real time
-   * for both.
+   * Clock of the due time; must never change. `domain` is the domain clock, which the sandbox can move. The pauses
+   * between attempts use real time in both cases.
    */
   readonly clock: 'real' | 'domain';
-  /** Real milliseconds after the first attempt at which a failing job is given up. */
+  /** Real milliseconds after a job's first attempt, after which the job is given up if it still fails. */
   readonly giveUpAfterMs: number;
-  /** Person of the payload; null for a payload without personal data. */
+  /** Finds the person in a payload; null for a kind whose payload contains no personal data. */
   readonly personal: PersonalPayload<Payload> | null;
 }
 
 /** Access to the personal data of a payload. */
 export interface PersonalPayload<Payload> {
-  /** Returns the uid or the e-mail address of the person. */
+  /** Returns the uid or the e-mail address of the person in the payload. */
   personOf(payload: Payload): string;
-  /** Returns the job's part in the person's export, without secrets. */
+  /** Returns what the personal data export contains about the job, without secrets. */
   present(payload: Payload): object;
 }
 
-/** Error of an attempt. */
+/** Reason for which an attempt at a job failed. */
 export interface JobError {
   /**
-   * `refused`: no attempt can succeed; `later`: another one may; `unreachable`: no job of this kind can succeed at
-   * present.
+   * `refused`: no attempt can succeed. `later`: another attempt may succeed. `unreachable`: at present no job of this
+   * kind can succeed.
    */
   readonly kind: 'refused' | 'later' | 'unreachable';
-  /** Stored with the dead letter and shown to operators: a code, never personal data. */
+  /** Code that is stored with the dead letter and shown to operators. It never contains personal data. */
   readonly reason: string;
   readonly cause?: unknown;
 }
 
-/** Data for a job beside its payload. */
+/** Data for a handler in addition to the job's payload. */
 export interface JobContext {
-  /** Stable over all attempts, so that external systems recognise a repeat. */
+  /** Id of the job, the same in all its attempts, by which external systems recognise a repeat. */
   readonly id: string;
   /** Number of this attempt, from 1. */
   readonly attempts: number;
   /**
-   * Ends the job as part of `tx`, so that its writes count exactly once: both are committed or neither is. Throws when
-   * the attempt has lost the job, which rolls back the write. A job that returns without this call is ended afterwards.
+   * Completes the job as part of `tx`, so that the writes in `tx` happen exactly once: job and writes are committed
+   * together or not at all. Throws when the attempt has lost its lease, which rolls back the write. A job whose handler
+   * returns without this call is completed afterwards.
    */
   complete(tx: Pick<WriteTransaction, 'knex' | 'afterCommit'>): Promise<void>;
 }
@@ -57,11 +58,11 @@ export interface JobContext {
 /** A kind of job with its handler, created by `bindJob`. */
 export interface BoundJob {
   readonly kind: Pick<JobKind<never>, 'name' | 'clock' | 'giveUpAfterMs'>;
-  /** Returns the personal data of a stored payload; null for none or an unreadable payload. */
+  /** Returns the personal data in a stored payload; null when the payload contains none or can't be read. */
   present(payload: unknown): object | null;
   /**
-   * Parses the payload and runs the job, which must end within a minute; a thrown error counts as `later`. null: this
-   * gateway has no handler, so jobs wait.
+   * Parses the payload and runs the job, which must finish within a minute. A thrown error counts as `later`. null:
+   * this gateway has no handler, so the jobs wait.
    */
   readonly run: ((payload: unknown, context: JobContext) => Promise<Result<void, JobError>>) | null;
 }
@@ -69,17 +70,17 @@ export interface BoundJob {
 /** A job to enqueue. */
 export interface NewJob<Payload> {
   readonly payload: Payload;
-  /** Subject of the job; absent when it has no unique subject. */
+  /** Id of the job's subject; at most one job of a kind and key waits. Absent when several such jobs may wait. */
   readonly key?: string;
-  /** Epoch milliseconds of the kind's clock; absent: as soon as possible. */
+  /** Due time in epoch milliseconds on the clock of the kind; absent: as soon as possible. */
   readonly dueAt?: number;
 }
 
 /** Queue of work that modules do outside of the request. */
 export interface JobQueue {
   /**
-   * Writes a job in the caller's transaction. It runs after the commit, and never after a rollback. At most one job of
-   * a kind and key waits: a second one replaces it, even while it runs.
+   * Stores a job in the caller's transaction. The job runs after the commit, and never after a rollback. At most one
+   * job of a kind and key waits: a second job replaces the first one, even while the first one runs.
    */
   enqueue<Payload>(
     tx: Pick<WriteTransaction, 'knex' | 'afterCommit'>,

@@ -289,7 +289,7 @@ describeOnEachEngine('a job', (databases) => {
     ).run();
     expect([await stamps('a'), (await database.knex('job')).length, tried]).toEqual([0, 1, ['failed', 'failed']]);
     const [job]: { attempts: number; due_at: number }[] = await database.knex('job');
-    // The pause belongs to the second attempt. The end of the first one changes nothing.
+    // The second attempt has set this pause. The end of the first attempt, which has lost its lease, changes nothing.
     expect([job?.attempts, Number(job?.due_at) - clock.realNow()]).toEqual([2, 10_000]);
   });
 
@@ -361,7 +361,7 @@ describeOnEachEngine('a job', (databases) => {
   it('that kills its process is given up in the end', async () => {
     const { database, enqueue, stampWorker, clock, deadLetters, stamps } = await open();
     await enqueue('a');
-    // State that a killed process leaves.
+    // A killed process leaves the job in this state.
     await database.write(({ knex }) =>
       knex('job').update({ lease: 'of the dead', attempts: 5, first_tried_at: clock.realNow() }),
     );

@@ -15,13 +15,16 @@ import type { BoundJob, JobContext, JobError } from './job-types';
 
 const EVERY_MS = 500;
 
-/** Longer than any attempt may take. An attempt beyond this time counts as dead, and another one may start. */
+/**
+ * Real milliseconds for which an attempt owns a job, longer than any attempt may take. After this time the attempt
+ * counts as dead, and another one may start.
+ */
 export const LEASE_MS = 60_000;
 
-// A round is bounded, so that a stopping gateway ends soon.
+// Maximum number of jobs in one round, so that a stopping gateway needn't wait long.
 const MAX_PER_ROUND = 50;
 
-/** The job no longer belonged to this attempt when it wanted to end it. */
+/** Error of an attempt that tries to complete a job although the job's lease is lost. */
 class LeaseLostError extends Error {}
 
 export interface JobWorkerDeps {
@@ -29,19 +32,22 @@ export interface JobWorkerDeps {
   readonly queue: Pick<WakingJobQueue, 'wake'>;
   readonly clock: Clock;
   readonly log: Logger;
-  /** Called after each attempt. */
+  /** Called after each attempt; `isDone` is false when the attempt failed. */
   readonly onTried: (kind: string, isDone: boolean) => void;
   /** Random number from 0 to 1 that spreads the pauses between attempts. */
   readonly random?: () => number;
   readonly leaseMs?: number;
 }
 
-/** Returns the name of a kind's worker. */
+/** Returns the name of the worker that runs jobs of a kind. */
 export const jobWorkerName = (kind: string): string => `jobs/${kind}`;
 
 type Attempt = Result<void, JobError>;
 
-/** Runs due jobs of one kind, one after the other. Several gateways share them by leases. */
+/**
+ * Creates the worker that runs due jobs of one kind, one after the other. Several gateways share the jobs: a lease
+ * gives each job to one gateway.
+ */
 export const createJobWorker = (
   deps: JobWorkerDeps,
   { kind, run }: BoundJob & { readonly run: NonNullable<BoundJob['run']> },
@@ -50,16 +56,16 @@ export const createJobWorker = (
 
   const lease = async (): Promise<LeasedJob | null> => {
     const instants = { now: clock.now(), realNow: clock.realNow() };
-    // Usually nothing is due, and that must not take the writer's lock.
+    // Usually no job is due. This check only reads, so that it doesn't take the write lock.
     if (!(await createJobRepository(database.knex).isAnyDue(kind, instants))) return null;
-    // Attempts at a job that kills its process also become less and less frequent.
+    // The lease grows with the attempts, so that a job that kills its process is also retried less and less often.
     const untilOf = (attempts: number): number => instants.realNow + Math.max(leaseMs, pauseAfter(attempts, 1));
     return database.write(({ knex }) =>
       createJobRepository(knex).lease(kind, instants, { lease: randomKey(), untilOf }),
     );
   };
 
-  /** Waits no longer than the lease, so that a hanging job doesn't block the others. */
+  /** Waits for an attempt, but no longer than the lease, so that a hanging job doesn't block the other jobs. */
   const withinLease = async (runAttempt: Promise<Attempt>): Promise<Attempt> => {
     const patience = new AbortController();
     const tooLate = delay(leaseMs, err({ kind: 'later', reason: 'timedOut' } as const), {
@@ -92,7 +98,7 @@ export const createJobWorker = (
     const realNow = clock.realNow();
     const dueAt = realNow + pauseAfter(job.attempts, random());
     const isOver = severity === 'refused' || isHopeless(job, dueAt);
-    // Payloads may contain addresses and codes, which must not be logged.
+    // The payload may contain e-mail addresses and codes, which must not be logged.
     log[isOver ? 'error' : 'warn'](
       { err: cause, job: job.id, kind: kind.name, attempts: job.attempts, reason },
       isOver ? 'a job is given up' : 'a job has to wait',
@@ -121,7 +127,7 @@ export const createJobWorker = (
       await noteError(job, result.error);
       return result;
     }
-    // The effect is committed, so a later error is no reason to repeat the job.
+    // The job's effect is already committed, so the error is only logged and the job isn't repeated.
     if (!result.ok)
       log.error(
         { err: result.error.cause, job: job.id, kind: kind.name, reason: result.error.reason },
@@ -132,7 +138,7 @@ export const createJobWorker = (
     return ok(undefined);
   };
 
-  /** Returns whether another job may be tried in this round. */
+  /** Runs the next due job. Returns whether another job may be tried in this round. */
   const runNext = async (): Promise<boolean> => {
     const job = await lease();
     if (job === null) return false;

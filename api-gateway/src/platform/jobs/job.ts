@@ -5,10 +5,10 @@ import type { BoundJob, JobContext, JobError, JobKind } from './job-types';
 const FIRST_PAUSE_MS = 5_000;
 const MAX_PAUSE_MS = 15 * 60_000;
 
-/** Processes the payload of a job. */
+/** Processes the payload of one job; the kind of an error result decides whether the job is retried. */
 type JobHandler<Payload> = (payload: Payload, context: JobContext) => Promise<Result<void, JobError>>;
 
-/** Binds a kind of job to its handler. `null`: this gateway has no handler, so jobs wait. */
+/** Binds a kind of job to its handler. With `null` this gateway has no handler, so the jobs wait. */
 export const bindJob = <Payload>(kind: JobKind<Payload>, handler: JobHandler<Payload> | null): BoundJob => ({
   kind,
   present(payload) {
@@ -20,16 +20,16 @@ export const bindJob = <Payload>(kind: JobKind<Payload>, handler: JobHandler<Pay
       ? null
       : async (payload, context) => {
           const parsed = kind.payload.safeParse(payload);
-          // An earlier release wrote this payload in another format.
+          // The payload doesn't fit the schema, because an earlier release has written it in another format.
           if (!parsed.success) return err({ kind: 'refused', reason: 'malformedPayload' });
           return handler(parsed.data, context);
         },
 });
 
 /**
- * Computes the pause after a number of attempts: doubles from five seconds up to a quarter of an hour. Half of it is
- * random (0 to 1), so that jobs that failed together don't return together; yet no pause is shorter than the one
- * before.
+ * Computes the pause in milliseconds after a number of attempts. The pause doubles from five seconds up to a quarter of
+ * an hour. Half of it depends on `random` (0 to 1), so that jobs that failed together aren't retried at the same
+ * moment. No pause is shorter than the one before.
  */
 export const pauseAfter = (attempts: number, random: number): number => {
   const pause = Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(attempts - 1, 20));

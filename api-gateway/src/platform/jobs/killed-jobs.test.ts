@@ -21,7 +21,7 @@ import { createJobWorker, LEASE_MS } from './job-worker';
 const root = join(__dirname, '../../../..');
 const program = bundledProgram('src/platform/testing/job-process-main.ts');
 
-/** Lets a process run due jobs and kills it at a given point. */
+/** Starts a process that runs due jobs, and kills it when it reaches a given point. */
 const killAt = async (
   point: string,
   [databaseFile, now, mailFile]: readonly [string, number, string],

@@ -9,19 +9,19 @@ interface PeriodicJobRow {
   readonly leased_until: number | string | null;
 }
 
-/** A run of a periodic job; all times are real. */
+/** A run of a periodic job. All times are real time in epoch milliseconds. */
 interface PeriodicRun {
   readonly lease: string;
-  /** No other gateway begins a run earlier. */
+  /** Time before which no other gateway begins a run of the job. */
   readonly leasedUntil: number;
 }
 
-/** Stores the next due time and the lease of each periodic job. A job without a row is due. */
+/** Creates the repository of the next due time and the lease of each periodic job. A job without a row is due. */
 export const createPeriodicJobRepository = (connection: Connection) => {
   const rows = (): Knex.QueryBuilder<PeriodicJobRow> => knexOf(connection)<PeriodicJobRow>('periodic_job');
 
   return {
-    /** Checks whether a job is due at a real instant and not leased. */
+    /** Checks whether a job is due at an instant of real time and no gateway has a lease of it. */
     async isDue(name: string, realNow: number): Promise<boolean> {
       const row: PeriodicJobRow | undefined = await rows().where({ name }).first();
       return row === undefined || (Number(row.due_at) <= realNow && Number(row.leased_until ?? 0) <= realNow);
@@ -40,12 +40,12 @@ export const createPeriodicJobRepository = (connection: Connection) => {
       await rows().where({ name, lease }).update({ leased_until: leasedUntil });
     },
 
-    /** Ends a run. */
+    /** Ends a run by removing its lease. */
     async end(name: string, lease: string): Promise<void> {
       await rows().where({ name, lease }).update({ lease: null, leased_until: null });
     },
 
-    /** Makes all jobs due. A running one isn't begun again before its end. */
+    /** Makes all jobs due. A job that is running begins again only after the end of its lease. */
     async makeAllDue(): Promise<void> {
       await rows().update({ due_at: 0 });
     },

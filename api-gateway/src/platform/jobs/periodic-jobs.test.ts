@@ -74,7 +74,7 @@ describeOnEachEngine('a periodic job', (databases) => {
   });
 
   describe('that takes longer than its period', () => {
-    /** Opens two gateways, the first of which is in the middle of a run. */
+    /** Opens two gateways. The first one is in the middle of a run. */
     const openBusy = async ({ leaseMs }: { readonly leaseMs?: number } = {}) => {
       const { database, clock, ran, other: otherWorker } = await openWorkers();
       let finishJob = (): void => undefined;
@@ -125,7 +125,7 @@ describeOnEachEngine('a periodic job', (databases) => {
       const { database, clock, ran, other: otherWorker, finish: finishJob } = await openBusy({ leaseMs: 30 });
       for (let count = 0; count < 3; count += 1) {
         clock.advance(EVERY_MS);
-        // Continues once the lease has been prolonged.
+        // The loop ends as soon as the lease has been prolonged.
         while (Number((await database.knex('periodic_job').first('leased_until'))?.leased_until) <= clock.realNow())
           await nextTurn();
         await otherWorker.run();

@@ -4,13 +4,13 @@ import { randomKey } from '../database/rows';
 import type { Worker } from '../worker';
 import { createPeriodicJobRepository } from './periodic-job-repository';
 
-// Checks of each gateway within one period.
+// Number of times that each gateway checks within one period whether the job is due.
 const LOOKS = 4;
 
-// Maximum milliseconds for which a dead gateway blocks its job.
+// Maximum milliseconds for which a gateway that has died blocks its periodic job.
 const LEASE_MS = 60_000;
 
-// Two prolongations may fail before the lease ends.
+// Number of prolongations within one lease. Two of them may fail before the lease ends.
 const PROLONGATIONS = 3;
 
 export interface PeriodicJobDeps {
@@ -20,14 +20,14 @@ export interface PeriodicJobDeps {
 }
 
 /**
- * Turns a worker of each gateway into one of all gateways: the first gateway that finds it due runs it under a lease;
- * the others skip it. A failed run is repeated at the next due time; after a gateway's death, once the lease has ended
- * and the job is due.
+ * Turns work that each gateway would run into work that all gateways share. The first gateway that finds the job due
+ * runs it under a lease; the others skip it. After a failed run the job runs again at its next due time. After a
+ * gateway has died, the job runs once its lease has ended and it is due.
  */
 export const createPeriodicJob = (job: Worker, { database, clock, leaseMs = LEASE_MS }: PeriodicJobDeps): Worker => {
   const { name, everyMs } = job;
 
-  /** Returns the lease; null when another gateway was faster. */
+  /** Begins a run and returns its lease; null when another gateway has begun the run first. */
   const beginRun = (): Promise<string | null> =>
     database.write(async ({ knex }) => {
       const [periodicJobs, realNow] = [createPeriodicJobRepository(knex), clock.realNow()];
@@ -42,8 +42,8 @@ export const createPeriodicJob = (job: Worker, { database, clock, leaseMs = LEAS
       database.write(({ knex }) =>
         createPeriodicJobRepository(knex).prolong(name, { lease, leasedUntil: clock.realNow() + leaseMs }),
       );
-    // A failed prolongation is followed by another one. When all of them fail, the lease ends as if the gateway had
-    // died.
+    // After a failed prolongation the timer tries again. If all prolongations fail, the lease ends as if the gateway
+    // had died.
     const timer = setInterval(() => void prolong().catch(() => undefined), leaseMs / PROLONGATIONS);
     return () => clearInterval(timer);
   };
@@ -52,7 +52,7 @@ export const createPeriodicJob = (job: Worker, { database, clock, leaseMs = LEAS
     name,
     everyMs: Math.ceil(everyMs / LOOKS),
     async run(stopSignal) {
-      // Usually nothing is due, and that must not take the writer's lock.
+      // Usually the job isn't due. This check only reads, so that it doesn't take the write lock.
       if (!(await createPeriodicJobRepository(database.knex).isDue(name, clock.realNow()))) return;
       const lease = await beginRun();
       if (lease === null) return;
@@ -67,7 +67,7 @@ export const createPeriodicJob = (job: Worker, { database, clock, leaseMs = LEAS
   };
 };
 
-/** Makes all periodic jobs due, after the domain clock was moved. */
+/** Makes all periodic jobs due. Called after the domain clock was moved. */
 export const makePeriodicJobsDue = async (database: Database): Promise<void> => {
   await database.write(({ knex }) => createPeriodicJobRepository(knex).makeAllDue());
 };

@@ -9,7 +9,7 @@ interface FakeSocket {
   readyState: SendingSocket['readyState'];
   readonly sentFrames: Buffer[];
   send(frame: Buffer, options: unknown, callback: () => void): void;
-  /** Reduces the buffered bytes to `left`. */
+  /** Reduces the number of buffered bytes to `bytesLeft`, as if the client had read the others. */
   drainTo(bytesLeft: number): void;
 }
 

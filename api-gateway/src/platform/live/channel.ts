@@ -5,22 +5,24 @@ import type { AppendedChanges, Change, TopicHead } from '../database/change-log'
 import type { LiveLimits } from './live-limits';
 import type { CursorPoint, DeltaFrame, ResolvedTopic, LogPart } from './topic-reader';
 
-/** The part of a socket that sending uses. */
+/** The parts of a socket that the send buffer needs. */
 export type SendingSocket = Pick<WebSocket, 'bufferedAmount' | 'readyState' | 'OPEN' | 'send'>;
 
-/** Bounded buffer of frames for one client. Waiting code resumes when there is space again. */
+/** Limited buffer of frames for one client. Code that waits for space continues when there is space again. */
 export interface SendBuffer {
   send(frame: Buffer): void;
-  /** Whether too much is buffered. Readers that can continue later should do so. */
+  /**
+   * Whether too much is buffered. A reader that can continue from the log later should stop sending while this is true.
+   */
   isFull(): boolean;
   /** Resolves when the buffer isn't full, or when the socket is closed. */
   whenRoomy(): Promise<void>;
-  /** Whether the client has been too slow for too long. */
+  /** Whether so much was buffered for so long that the socket should be closed. */
   isHopeless(): boolean;
-  /** Accepts no more topic frames, as if full, until released. */
+  /** Makes the buffer count as full until `release`, so that no further topic frames are sent. */
   hold(): void;
   release(): void;
-  /** Resolves all waiting code. */
+  /** Lets all code continue that waits for space. */
   close(): void;
 }
 
@@ -77,12 +79,12 @@ export const createSendBuffer = (
   };
 };
 
-/** A client of the hub. */
+/** A client of the hub with its subscriptions. */
 export interface Subscriber {
-  /** Changes when the client presents a new token. */
+  /** Session of the client; replaced when the client presents a new token. */
   readonly session: LiveReader;
   readonly sendBuffer: SendBuffer;
-  /** Subscriptions by topic name, which is also their id on the wire. */
+  /** Subscriptions by the name of their topic; the socket's frames use this name as the subscription's id. */
   readonly subscriptions: Map<string, Subscription>;
 }
 
@@ -92,50 +94,56 @@ export interface Subscription {
   readonly resolved: ResolvedTopic;
   readonly subscriber: Subscriber;
   readonly channel: Channel;
-  /** Last change that was sent to this client. */
+  /** Position of the last change that was sent to this client. */
   position: CursorPoint;
-  /** True when nothing more is sent. */
+  /** True after the end of the subscription; nothing more is sent for it. */
   isOver: boolean;
 }
 
 interface ChannelDeps {
-  /** Reads the log after a position. */
+  /** Reads the changes of the log after a position. */
   readOn(point: CursorPoint): Promise<LogPart>;
   /** Encodes changes once for all followers. */
   encode(epoch: string, changes: readonly Change[]): readonly DeltaFrame[];
-  /** Called for a follower with a full buffer, which continues later from the log. */
+  /** Called for a follower whose buffer is full. The follower leaves the channel and later continues from the log. */
   onBehind(subscription: Subscription): void;
-  /** Called for a follower for which the log can't be continued. */
+  /** Called for a follower that needs a new snapshot, because changes are missing in the log. */
   onReset(subscription: Subscription, reason: ResetReason): void;
-  /** Called when the log can't be read. The next comparison of heads retries. */
+  /** Called when the log can't be read. Reading is retried at the next comparison of heads. */
   onFailure(error: unknown): void;
 }
 
 /** One topic of the log with its followers on this gateway. */
 export interface Channel {
   readonly logName: string;
-  /** All subscriptions, whether they follow already or not. */
+  /** All subscriptions to the topic, including those that don't follow the channel yet. */
   readonly subscriptions: Set<Subscription>;
-  /** Notifies that the topic has reached `seq`. */
+  /** Notifies the channel that the topic in the log has reached `seq`. */
   hint(seq: number): void;
   /**
-   * Sends changes that were just committed. When they don't continue the sent ones, or are many, they are read from the
-   * log as after a hint.
+   * Sends changes that were just committed. When the changes don't continue the ones already sent, or are too many,
+   * they are read from the log as after a hint.
    */
   take(changes: AppendedChanges): void;
-  /** Compares the sent position with the head of the log. */
+  /** Compares the position up to which changes were sent with the head of the log, and sends the missing changes. */
   compare(head: TopicHead): void;
-  /** Lets a subscription at the log's head follow from there; false when the others are further already. */
+  /**
+   * Adds a subscription that has reached the log's head to the followers. Returns false when the other followers have
+   * already received later changes.
+   */
   follow(subscription: Subscription): boolean;
   leave(subscription: Subscription): void;
 }
 
-/** Longer changes are read from the log in parts, so that other work runs in between. */
+/**
+ * Maximum number of changes that are sent directly after a commit. More changes are read from the log in parts, so that
+ * other work runs in between.
+ */
 const TAKEN_AT_ONCE = 64;
 
 /**
- * Creates a channel. New changes are taken from the commit or read from the log once, encoded once and sent to all
- * followers.
+ * Creates a channel. It gets each new change from the commit or reads it from the log once, encodes it once and sends
+ * it to all followers.
  */
 export const createChannel = (logName: string, deps: ChannelDeps): Channel => {
   const followers = new Set<Subscription>();
@@ -158,7 +166,8 @@ export const createChannel = (logName: string, deps: ChannelDeps): Channel => {
 
   const broadcast = (frames: readonly DeltaFrame[], epoch: string): void => {
     for (const frame of frames) {
-      // Meanwhile all followers may have left, and new ones may follow another history or a later position.
+      // While the frames were sent, all followers may have left, and new ones may follow another history or a later
+      // position.
       if (sentPoint.epoch !== epoch) return;
       sentPoint = { epoch, seq: Math.max(sentPoint.seq, frame.seq) };
       for (const subscription of [...followers]) deliver(subscription, frame);
@@ -178,17 +187,17 @@ export const createChannel = (logName: string, deps: ChannelDeps): Channel => {
       const startPoint = sentPoint;
       const target = hintedSeq;
       const part = await deps.readOn(startPoint);
-      // Meanwhile all followers may have left, and a new one may be at an earlier position, which the changes just read
-      // don't continue.
+      // During the reading, all followers may have left. A new follower may be at an earlier position, which the read
+      // changes don't continue.
       if (sentPoint.epoch !== startPoint.epoch || sentPoint.seq < startPoint.seq) continue;
       if (part.kind === 'reset') return resetSubscription(part.reason);
       if (part.changes.length > 0) broadcast(deps.encode(startPoint.epoch, part.changes), startPoint.epoch);
-      // A hint without a change in the log was wrong.
+      // The hint was wrong, because the log contains no change after the sent position.
       else if (hintedSeq === target) hintedSeq = startPoint.seq;
     }
   };
 
-  // One pump at a time, so that frames keep the order of the log.
+  // The function runs only once at a time, so that the frames keep the order of the log.
   const pump = async (): Promise<void> => {
     if (isPumping) return;
     isPumping = true;
@@ -203,7 +212,7 @@ export const createChannel = (logName: string, deps: ChannelDeps): Channel => {
 
   const hint = (seq: number): void => {
     hintedSeq = Math.max(hintedSeq, seq);
-    void pump(); // It reports its own errors.
+    void pump(); // `pump` reports its own errors.
   };
 
   const isNext = ({ head, changes }: AppendedChanges): boolean =>
@@ -231,7 +240,7 @@ export const createChannel = (logName: string, deps: ChannelDeps): Channel => {
       if (followers.size === 0) sentPoint = position;
       if (position.epoch !== sentPoint.epoch || position.seq < sentPoint.seq) return false;
       followers.add(subscription);
-      void pump(); // It reports its own errors.
+      void pump(); // `pump` reports its own errors.
       return true;
     },
     leave(subscription) {

@@ -17,7 +17,7 @@ interface ClientState {
   readonly breaks: string[];
 }
 
-/** A client that may stop reading for a while, and keeps its cursor across connections. */
+/** Creates a client that may stop reading for a while. It keeps its cursor when it connects again. */
 const createFakeClient = () => {
   let isFull = false;
   let resolvers: (() => void)[] = [];
@@ -35,7 +35,8 @@ const createFakeClient = () => {
     if (frame.op !== 'delta') return;
     const fromSeq = Number(state.cursor?.split('.')[1]);
     const toSeq = Number(frame.cursor.split('.')[1]);
-    // Numbers have no gaps: a delta that repeats or skips a change has the wrong count.
+    // The numbers of changes have no gaps. A delta that repeats or skips a change therefore has the wrong number of
+    // ops.
     if (toSeq - fromSeq !== frame.ops.length) state.breaks.push(`${fromSeq} -> ${toSeq} with ${frame.ops.length} ops`);
     for (const op of frame.ops) {
       if (op.kind === 'put') view.set(op.key, op.value);
@@ -253,7 +254,8 @@ describeOnEachEngine('the hub under random events', (databases) => {
         database.onCommit((write) => {
           committedCount += 1;
           if (isOver) return;
-          // Alternates between this gateway's own writes and those of another gateway, for which there are only hints.
+          // Two of three writes are this gateway's own; the third counts as another gateway's write, for which there
+          // are only hints.
           if (committedCount % 3 > 0) hub.take(write);
           else
             for (const {

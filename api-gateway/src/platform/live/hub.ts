@@ -23,16 +23,21 @@ import {
 } from './topic-reader';
 import type { CursorPoint, LogPart, SubscriptionStart } from './topic-reader';
 
-/** Carries hints between gateways that a topic has changed. Hints may get lost, because the log contains the data. */
+/**
+ * Sends hints between gateways that a topic has changed. A hint may get lost, because the change log contains the data
+ * itself.
+ */
 export interface Bus {
   publish(topic: string, seq: number): void;
   onHint(listener: (topic: string, seq: number) => void): void;
-  /** Adds a listener for possibly lost hints, after which everybody compares heads. */
+  /**
+   * Adds a listener that is called after hints may have been lost. All gateways then compare the heads of their topics.
+   */
   onReconnect(listener: () => void): void;
   isConnected(): boolean;
 }
 
-/** Creates the bus of a single gateway, which never loses its connection. */
+/** Creates the bus of a single gateway, which needs no connection and so never loses one. */
 export const createInProcessBus = (): Bus => {
   const listeners: ((topic: string, seq: number) => void)[] = [];
   return {
@@ -50,17 +55,20 @@ interface RunnerDeps {
   readonly limits: LiveLimits;
   readonly metrics: Metrics;
   readonly log: Logger;
-  /** Limits concurrent reads when many clients return at once. */
+  /** Limits the number of concurrent reads when many clients connect again at once. */
   readonly semaphore: Semaphore;
-  /** Reads the log after a position. */
+  /** Reads the changes of the log after a position. */
   readOn(logName: string, point: CursorPoint): Promise<LogPart>;
-  /** Ends the subscription in the hub. */
+  /** Removes the subscription from the hub. */
   end(subscription: Subscription): void;
 }
 
 const internalRetryMs = 2000;
 
-/** Creates the runner that brings a subscription from nothing, or from its cursor, to following its channel. */
+/**
+ * Creates the runner of subscriptions. It sends a subscriber a snapshot or the changes after the cursor, until the
+ * subscription follows its channel.
+ */
 const createSubscriptionRunner = (deps: RunnerDeps) => {
   const { database, limits, metrics, log, semaphore, end: endSubscription } = deps;
 
@@ -107,7 +115,8 @@ const createSubscriptionRunner = (deps: RunnerDeps) => {
     );
   };
 
-  // Reads the log until the subscription has reached the channel's position, and follows from there.
+  // Reads the log until the subscription has reached the channel's position. From there the subscription follows the
+  // channel.
   const catchUp = async (
     subscription: Subscription,
     { isAtHead, onFollow }: { isAtHead: boolean; onFollow: () => void },
@@ -169,16 +178,16 @@ const createSubscriptionRunner = (deps: RunnerDeps) => {
   };
 
   return {
-    /** Starts a subscription from a cursor or from nothing. */
+    /** Starts a subscription from a cursor; without a cursor, from a snapshot. */
     begin: (subscription: Subscription, cursor: string | undefined) =>
       withErrorHandling(subscription, () => beginSubscription(subscription, cursor)),
-    /** Resumes it after its client's buffer was full. */
+    /** Resumes a subscription after its client's buffer was full. */
     resume: (subscription: Subscription) =>
       withErrorHandling(subscription, () => catchUp(subscription, { isAtHead: false, onFollow: () => {} })),
-    /** Sends the reason of a reset and begins with a snapshot. */
+    /** Sends the reason of a reset to the client and starts the subscription again with a snapshot. */
     startAfresh: (subscription: Subscription, reason: ResetReason) =>
       withErrorHandling(subscription, () => startAfresh(subscription, reason)),
-    /** Ends a subscription whose right to read is gone. */
+    /** Ends a subscription whose reader has lost the right to read the topic. */
     withdraw(subscription: Subscription): void {
       announceReset(subscription, 'rights');
       refuse(subscription, 'notFound');
@@ -195,7 +204,7 @@ interface HubDeps {
   readonly log: Logger;
 }
 
-/** Sends every change of a topic to all followers, in order and once. */
+/** Sends every change of a topic to all its followers, once and in order. */
 export interface Hub {
   subscribe(subscriber: Subscriber, topic: string, cursor: string | undefined): void;
   unsubscribe(subscriber: Subscriber, topic: string): void;
@@ -203,21 +212,27 @@ export interface Hub {
   take(write: AppendedWrite): void;
   /** Removes a client that has disconnected. */
   leave(subscriber: Subscriber): void;
-  /** Checks all of a client's subscriptions again. */
+  /** Checks again whether a client may read the topics of its subscriptions, and ends the forbidden ones. */
   recheckRights(subscriber: Subscriber): Promise<void>;
   /**
-   * Sets the function to call when rights have changed on any gateway. Later changes are sent after it has finished.
+   * Sets the function to call when rights have changed on any gateway. Later changes are sent only after this function
+   * has finished.
    */
   onRightsChanged(recheck: (changedRights: ChangedRights) => Promise<void>): void;
   /** Ends all of a client's subscriptions. */
   withdrawAll(subscriber: Subscriber): void;
-  /** Compares the sent positions with the log, which finds writes of other processes and lost hints. */
+  /**
+   * Compares the sent positions with the heads in the log. This finds the writes of other processes, and changes whose
+   * hints got lost.
+   */
   compareHeads(): Promise<void>;
 }
 
-// Half of the reading connections stay free for requests when thousands of clients return at once.
+// Maximum number of subscriptions that read at once. Half of the reading connections stay free for requests when
+// thousands of clients connect again at once.
 const startsAtOnce = 4;
-// Below the parameter limits of SQLite and PostgreSQL. A bounded statement stays in the statement cache.
+// Maximum number of topics in one statement, below the parameter limits of SQLite and PostgreSQL. A statement of
+// limited size stays in the statement cache.
 const headsAtOnce = 500;
 
 /** Creates the hub of this gateway. */
@@ -243,7 +258,7 @@ export const createHub = ({ database, bus, topics, limits, metrics, log }: HubDe
     },
   });
 
-  // A reader that has lost a right by the instant of a change is removed before the change is sent.
+  // A reader that had lost its right before a change is removed before the change is sent.
   const readChecked = async (logName: string, point: CursorPoint): Promise<LogPart> => {
     const { part, head } = await database.read(async (knex) => ({
       part: await readOn(knex, logName, point),
@@ -304,7 +319,7 @@ export const createHub = ({ database, bus, topics, limits, metrics, log }: HubDe
       position: { epoch: '', seq: 0 },
       isOver: false,
     };
-    // Registered before anything is read, so that no later write is missed.
+    // The subscription is registered before anything is read, so that it misses no later write.
     channel.subscriptions.add(subscription);
     subscriber.subscriptions.set(topic, subscription);
     metrics.subscriptions.inc();
@@ -321,7 +336,8 @@ export const createHub = ({ database, bus, topics, limits, metrics, log }: HubDe
   };
 
   const takeAppended = ({ topics: topicsWritten, rights: head }: AppendedWrite): void => {
-    // Readers without a right must be removed first. That needs a read, and the log contains the changes.
+    // Readers without a right must be removed before changes are sent, which needs a read. Until then nothing is sent
+    // directly, because the changes can be read from the log later.
     if (rights.hasReached(head))
       for (const topicChanges of topicsWritten) channels.get(topicChanges.head.name)?.take(topicChanges);
     for (const {

@@ -4,11 +4,11 @@ import type { SendBuffer, Subscriber } from './channel';
 import type { Hub } from './hub';
 import type { LiveLimits } from './live-limits';
 
-/** Session of a token and its expiry. */
+/** Verified session of a token, and the time at which the token expires. */
 export interface VerifiedCaller {
   readonly token: string;
   readonly session: LiveReader;
-  /** Real time; Infinity until revoked. */
+  /** Real time in epoch milliseconds; Infinity for a token that is valid until it is revoked. */
   readonly expiresAt: number;
 }
 
@@ -25,25 +25,28 @@ interface AdmissionDeps {
   onCheckFailed(error: unknown): void;
 }
 
-/** An admitted client: its session, its expiry and its subscriptions. */
+/** An admitted client: its session, the expiry of its token and its subscriptions. */
 export interface Admission {
   readonly subscriber: Subscriber;
-  /** Whether the client gets nothing until it presents a token of its user's next session. */
+  /** Whether sending is stopped until the client presents a token of its user's next session. */
   isHeld(): boolean;
-  /** Presents a new token of the same user. */
+  /** Verifies a new token of the same user, which replaces the earlier token. */
   authenticate(token: string): Promise<void>;
-  /** Checks the rights again. A client whose session is over loses everything. */
+  /**
+   * Checks the session and its rights again. When the session has ended, all subscriptions end and the socket is
+   * closed.
+   */
   recheckRights(): Promise<void>;
   /**
-   * Stops sending, because the user continues under another session. Data of that session must not reach a holder of
-   * the old one.
+   * Stops sending, because the user continues under a new session. Data of the new session must not reach somebody who
+   * has only a token of the old one.
    */
   hold(): void;
-  /** Checks the expiry of the token and of a hold. */
+  /** Checks whether the token or the time for a new token has expired. */
   tick(now: number): void;
 }
 
-/** Creates the admission of a client. */
+/** Creates the admission of a client whose first token was verified. */
 export const createAdmission = (firstPass: VerifiedCaller, deps: AdmissionDeps): Admission => {
   const { hub, verifier, limits, realNow, sendBuffer, emit, refuse, onCheckFailed } = deps;
   let pass = firstPass;
@@ -68,14 +71,15 @@ export const createAdmission = (firstPass: VerifiedCaller, deps: AdmissionDeps):
     await hub.recheckRights(subscriber);
   };
 
-  /** Checks whether its credentials are still valid. Otherwise the client is being closed. */
+  /** Checks whether the client's credentials are still valid. */
   const isConfirmed = async (): Promise<boolean> => {
     const verdict = await verifier.verify(pass.token);
     if (verdict.ok) await acceptPass({ ...pass, ...verdict });
     return verdict.ok;
   };
 
-  // The other session may not have been created.
+  // The new session may not have been created after all. In that case the old token is still valid and sending
+  // continues.
   const settleHold = async (): Promise<void> => {
     if (await isConfirmed()) release();
     else refuse();

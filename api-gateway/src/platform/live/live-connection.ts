@@ -44,26 +44,29 @@ export interface LiveConnectionDeps {
   readonly limits: LiveLimits;
   readonly metrics: Metrics;
   readonly log: Logger;
-  /** Counts one more connection of this user; false at the limit. */
+  /** Counts one more connection of this user; returns false when the user's limit is reached. */
   admit(uid: string, connection: LiveConnection): boolean;
 }
 
-/** An open socket and its state. */
+/** An open socket of one client and its state. */
 export interface LiveConnection {
-  /** null until its hello was accepted. */
+  /** Uid of the user; null until the client's `hello` frame was accepted. */
   uid(): string | null;
-  /** Checks deadlines: hello, token, ping and slow reading. */
+  /** Checks the deadlines of `hello`, the token, pings and slow reading. */
   tick(): void;
-  /** Sends the domain time. */
+  /** Sends the domain time to the client. */
   emitTime(): void;
-  /** Checks the rights again. A client whose session is over is closed; one whose rights can't be read is cut. */
+  /**
+   * Checks the client's rights again. The socket is closed when the client's session has ended. When the rights can't
+   * be read, the connection is cut.
+   */
   recheckRights(): Promise<void>;
-  /** Holds the client, because its session is replaced: it gets nothing until it presents a token of the new one. */
+  /** Stops sending, because the client's session is replaced, until the client presents a token of the new session. */
   hold(): void;
   sendBye(retryMs: number): void;
   /** Closes the socket at once, without sending buffered frames. */
   terminate(): void;
-  /** Must be called when the socket is closed. */
+  /** Must be called when the socket is closed, so that its subscriptions end. */
   forget(): void;
 }
 
@@ -90,7 +93,7 @@ const readFrame = (data: RawData, isBinary: boolean): ClientFrame | 'brokenHello
     if (parsed.success) return parsed.data;
     return isHello(json) ? 'brokenHello' : 'invalid';
   } catch {
-    return 'invalid'; // Not JSON: treated like any invalid frame.
+    return 'invalid'; // Text that isn't JSON counts as an invalid frame.
   }
 };
 
@@ -122,7 +125,7 @@ export const createLiveConnection = (socket: WebSocket, deps: LiveConnectionDeps
   };
 
   const onCheckFailed = (error: unknown): void => {
-    // A client with unknown rights must not receive more.
+    // The rights of the client are unknown, so it must not receive more.
     log.error({ err: error }, 'checking rights failed');
     socket.terminate();
   };
@@ -179,12 +182,12 @@ export const createLiveConnection = (socket: WebSocket, deps: LiveConnectionDeps
     emit({ op: 'err', code: 'internal' });
   };
 
-  // Frames are processed in order: a `sub` right after `hello` waits for it.
+  // Frames are processed in order, so that a `sub` frame right after `hello` waits for the result of `hello`.
   let lastFrame: Promise<void> = Promise.resolve();
   socket.on('message', (data, isBinary) => {
     lastMessageAt = clock.realNow();
     const frame = readFrame(data, isBinary);
-    // Contract §7: a missing and an invalid hello are the same error.
+    // Contract §7 treats a missing and an invalid `hello` as the same error.
     if (frame === 'brokenHello' && admission === null) return refuseToken();
     if (typeof frame === 'string') return refuseFrame();
     if (!tokenBucket.take(lastMessageAt))
@@ -202,7 +205,7 @@ export const createLiveConnection = (socket: WebSocket, deps: LiveConnectionDeps
 
   const watchPulse = (now: number): void => {
     if (now - pingedAt < limits.pingMs) return;
-    // No message since the last ping: the client is dead.
+    // The client has sent nothing since the last ping, so the connection counts as dead.
     if (lastMessageAt < pingedAt) return socket.terminate();
     pingedAt = now;
     socket.ping();

@@ -1,30 +1,30 @@
 import { liveLimits } from '@mahlzeit/contract';
 
-/** Limits of one socket; times in real milliseconds. */
+/** Limits of one socket. All times are real milliseconds. */
 export const defaultLiveLimits = {
   ...liveLimits,
-  /** Buffered bytes above which deltas are paused. The socket later catches up from the log. */
+  /** Number of buffered bytes above which deltas are paused. The missed changes are later read from the log. */
   pauseBytes: 256 * 1024,
-  /** Buffered bytes above which a socket is closed after `slowForMs`. */
+  /** Number of buffered bytes above which a socket is closed when the state lasts for `slowForMs`. */
   slowBytes: 1024 * 1024,
   slowForMs: 10_000,
-  /** Buffered bytes above which a socket is closed at once. */
+  /** Number of buffered bytes above which a socket is closed at once. */
   giveUpBytes: 4 * 1024 * 1024,
   helloWithinMs: 10_000,
-  /** Time before expiry at which a new token is requested. */
+  /** Time before the expiry of the token at which the client is asked for a new token. */
   authNoticeMs: 60_000,
-  /** Time for a client to present a token of its user's new session. */
+  /** Time within which a client must present a token of its user's new session. */
   heldForMs: 10_000,
-  /** Burst of frames from a client, and frames per second afterwards. */
+  /** Number of frames that a client may send at once, and number of frames per second afterwards. */
   frameBurst: 200,
   framesPerSecond: 50,
-  /** Interval of the checks of each socket. */
+  /** Interval at which the deadlines of each socket are checked. */
   tickMs: 1000,
   /** Interval at which heads of followed topics are compared with the log. */
   headPollMs: 1500,
-  /** Time for a closing socket before it is cut. */
+  /** Time within which a closing socket must be closed; afterwards the connection is cut. */
   closeWithinMs: 2000,
 };
 
-/** Limits of one socket. */
+/** Limits of one socket; tests use other numbers than the default ones. */
 export type LiveLimits = Readonly<Record<keyof typeof defaultLiveLimits, number>>;

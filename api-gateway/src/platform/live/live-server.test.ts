@@ -129,7 +129,8 @@ describeOnEachEngine('the live socket', (databases) => {
         () => true,
         () => false,
       );
-    // The gateway notices the cut a moment after the client.
+    // The gateway notices the cut connection a moment after the client, so the test retries until a new connection is
+    // admitted.
     while (!(await isAdmitted()));
   });
 
@@ -138,7 +139,8 @@ describeOnEachEngine('the live socket', (databases) => {
     const client = await connectClient();
     for (let count = 0; count < 65; count += 1) client.say({ op: 'sub', id: `list/${count}`, topic: `list/${count}` });
     expect(await client.next('err')).toEqual({ op: 'err', id: 'list/64', code: 'tooManySubscriptions' });
-    // Independent of the engine's speed: a client that is closed while it starts never becomes live.
+    // Each subscription must become live before the test ends one: a subscription that ends while it starts never
+    // becomes live, so the test would depend on the engine's speed.
     for (let count = 0; count < 64; count += 1) await client.next('live');
     client.say({ op: 'unsub', id: 'list/0' });
     client.say({ op: 'sub', id: 'list/64', topic: 'list/64' });
@@ -173,7 +175,8 @@ describeOnEachEngine('the live socket', (databases) => {
       const whenPinged = alive.pinged();
       clock.advance(25_000);
       await whenPinged;
-      // A socket keeps the order of frames: with this answer the gateway has also seen the answer to its ping.
+      // The socket keeps the order of frames. After this response, the gateway has also received the client's answer to
+      // its ping.
       alive.say({ op: 'ping' });
       await alive.next('pong');
     }

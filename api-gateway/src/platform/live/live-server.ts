@@ -9,7 +9,10 @@ import type { LivePort } from './topic';
 
 const messageTooBig = 1009;
 
-/** ws closes by itself on a frame over `maxPayload`. Its own hook sets the contract's close code. */
+/**
+ * Socket with the contract's close code: ws itself closes a socket with code 1009 after a frame larger than
+ * `maxPayload`, and this method replaces the code.
+ */
 class LiveSocket extends WebSocket {
   override close(code?: number, reason?: string | Buffer): void {
     super.close(code === messageTooBig ? liveCloseCodes.frameTooLarge : code, reason);
@@ -17,17 +20,17 @@ class LiveSocket extends WebSocket {
 }
 
 interface LiveServerDeps extends Omit<LiveConnectionDeps, 'admit'> {
-  /** Origin of the pages that may connect, in addition to the requested host. */
+  /** Origin of the pages that may connect, in addition to pages of the requested host. */
   readonly publicUrl: string;
 }
 
-/** The socket at `/live`. */
+/** The server of the live socket at `/live`. */
 export interface LiveServer extends LivePort {
-  /** Takes over an upgrade of the HTTP server. Refuses everything except `/live` from our own pages. */
+  /** Takes over an upgrade of the HTTP server. Refuses other paths than `/live`, and pages of other sites. */
   handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
-  /** Sends the domain time to everybody after it was set. */
+  /** Sends the domain time to all clients after the clock was moved. */
   clockMoved(): void;
-  /** Sends `bye` to everybody and waits until all sockets are closed. */
+  /** Sends `bye` to all clients and waits until all sockets are closed. */
   close(): Promise<void>;
 }
 
@@ -36,7 +39,7 @@ const returnSpreadMs = 2000;
 
 const isLivePath = (url: string | undefined): boolean => (url ?? '').split('?')[0] === '/live';
 
-// Without Origin the client is no browser, and no cookie exists that a foreign page could abuse.
+// A client that sends no Origin is no browser, so it has no cookies that a page of another site could abuse.
 const isOurs = (request: IncomingMessage, publicUrl: string): boolean => {
   const { origin, host } = request.headers;
   if (origin === undefined || origin === publicUrl) return true;
@@ -96,7 +99,7 @@ export const createLiveServer = (deps: LiveServerDeps): LiveServer => {
     connections.add(connection);
     metrics.connections.inc();
     socket.on('close', () => drop(connection));
-    // ws has closed the socket by itself; it only has to be removed.
+    // ws has already closed the socket, and the event `close` removes the connection. The error is only logged.
     socket.on('error', (error) => log.debug({ err: error }, 'live socket failed'));
   };
 
@@ -120,7 +123,8 @@ export const createLiveServer = (deps: LiveServerDeps): LiveServer => {
 
   return {
     handleUpgrade(request, socket, head) {
-      // Before ws takes over there is no listener, and an unhandled error would end the process.
+      // Until ws takes over, nothing else listens to errors of the socket, and an unhandled error would end the
+      // process.
       socket.on('error', () => socket.destroy());
       if (!isLivePath(request.url)) return refuse(socket, '404 Not Found');
       if (isClosing) return refuse(socket, '503 Service Unavailable');
@@ -133,7 +137,7 @@ export const createLiveServer = (deps: LiveServerDeps): LiveServer => {
     rightsChanged: recordRightsChange,
     sessionReplaced(tx, uid) {
       for (const connection of connectionsOf(uid)) connection.hold();
-      // Other gateways learn of the change after the commit.
+      // The other gateways read the change after the commit.
       recordRightsChange(tx, uid);
     },
     async close() {

@@ -5,7 +5,7 @@ import type { Change, TopicHead } from '../database/change-log';
 import type { Connection, Database, WriteTransaction } from '../database/database';
 import type { CursorPoint } from './topic-reader';
 
-/** Records, as part of a write, that a user's rights have changed. Every gateway reads it after the commit. */
+/** Records, as part of a write, that a user's rights have changed. Every gateway reads the record after the commit. */
 export const recordRightsChange = (tx: Pick<WriteTransaction, 'record'>, uid: string): void =>
   tx.record(RIGHTS_TOPIC, { kind: 'put', collection: 'users', key: uid, value: {} });
 
@@ -14,28 +14,34 @@ export type ChangedRights = ReadonlySet<string> | null;
 
 interface RightsFollowerDeps {
   readonly database: Database;
-  /** Checks the rights of these users on this gateway. Resolves when no user without rights reads on. */
+  /** Checks the rights of these users on this gateway. Resolves when no user continues to read without a right. */
   recheck(changedRights: ChangedRights): Promise<void>;
 }
 
-/** Follows changes of rights on all gateways. */
+/** Follows the changes of rights that any gateway records. */
 export interface RightsFollower {
-  /** Reads the head of the rights, in the transaction whose changes are about to be sent. */
+  /** Reads the head of the rights topic. The caller's transaction has also read the changes that will be sent. */
   readHead(knex: Connection): Promise<TopicHead>;
-  /** Checks whether all rights changed up to a head are checked. */
+  /** Checks whether this gateway has checked all rights that changed up to a head. */
   hasReached(head: TopicHead): boolean;
-  /** Resolves when all rights changed up to a head are checked. Rejects on failure; another call retries. */
+  /**
+   * Resolves when this gateway has checked all rights that changed up to a head. Rejects when a check fails; a further
+   * call tries again.
+   */
   reach(head: TopicHead): Promise<void>;
 }
 
-// With more changes than this, checking everybody is no more work.
+// Maximum number of changes that are read one by one. With more changes, checking all users is no more work.
 const changesAtOnce = 500;
 
 const uidOf = ({ op }: Change): string => z.parse(Op, JSON.parse(op)).key;
 
-/** Follows from its creation on. Later clients are admitted by the rights of that time. */
+/**
+ * Creates the follower, which follows changes after its creation. Clients that connect later are admitted by their
+ * rights at that time, so they need no earlier changes.
+ */
 export const createRightsFollower = ({ database, recheck }: RightsFollowerDeps): RightsFollower => {
-  // A position of no history: the first call checks everybody.
+  // This position belongs to no history, so the first call checks all users.
   let checkedPoint: CursorPoint = { epoch: '', seq: 0 };
   let pendingWork: Promise<void> = Promise.resolve();
 
@@ -45,7 +51,7 @@ export const createRightsFollower = ({ database, recheck }: RightsFollowerDeps):
     const count = seq - checkedPoint.seq;
     if (epoch !== checkedPoint.epoch || count > changesAtOnce) return null;
     const changes = await readChanges(database.knex, RIGHTS_TOPIC, { after: checkedPoint.seq, limit: count });
-    // Numbers have no gaps, so missing ones were pruned.
+    // The numbers of changes have no gaps, so missing changes were deleted from the log.
     return changes.length === count ? new Set(changes.map(uidOf)) : null;
   };
 
@@ -60,7 +66,8 @@ export const createRightsFollower = ({ database, recheck }: RightsFollowerDeps):
     hasReached,
     async reach(head) {
       if (hasReached(head)) return;
-      // Sequential. A failed caller has received the error from its own call.
+      // The checks run one after the other. The error of an earlier check is ignored here, because its own caller has
+      // received it.
       pendingWork = pendingWork.catch(() => undefined).then(() => advance(head));
       await pendingWork;
     },

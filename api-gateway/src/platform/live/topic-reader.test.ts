@@ -8,7 +8,7 @@ const topic = { id: 'list/a', epoch: 'e', frameBytes };
 const opOf = (seq: number, bytes: number): string =>
   JSON.stringify({ kind: 'put', collection: 'things', key: String(seq), value: { text: 'x'.repeat(bytes) } });
 
-/** Runs of changes: writes of one to many ops of very different sizes. */
+/** Generates sequences of writes, each of one to many ops of very different sizes. */
 const histories = fc
   .array(fc.array(fc.integer({ min: 0, max: 1500 }), { minLength: 1, maxLength: 100 }), { minLength: 1, maxLength: 4 })
   .map((writes) => {

@@ -5,13 +5,16 @@ import type { Change, TopicHead } from '../database/change-log';
 import type { Connection } from '../database/database';
 import type { TopicItem, TopicSource } from './topic';
 
-/** A topic resolved from its name: its sources and its parameter. */
+/** A topic found by its name: the joined source and the value of the pattern's parameter. */
 export interface ResolvedTopic {
   readonly source: TopicSource;
   readonly param: string | null;
 }
 
-/** `mayRead` of topics with public content, or with the reader's own content by the log's name. */
+/**
+ * `mayRead` for topics that every reader may read: the content is public, or `logName` gives each reader a separate
+ * topic in the log.
+ */
 export const everybody: TopicSource['mayRead'] = async () => true;
 
 const joinSources = (pattern: string, sources: readonly TopicSource[]): TopicSource => {
@@ -20,7 +23,7 @@ const joinSources = (pattern: string, sources: readonly TopicSource[]): TopicSou
     pattern,
     ...(namingSource?.logName === undefined ? {} : { logName: namingSource.logName.bind(namingSource) }),
     async mayRead(reader, param, knex) {
-      // A source for users only would treat a counter as an anonymous visitor.
+      // A source that knows only users would treat a restaurant's counter as an anonymous visitor.
       if (reader.restaurantKey !== undefined && !sources.every(({ isForCounters }) => isForCounters === true))
         return false;
       for (const source of sources) if (!(await source.mayRead(reader, param, knex))) return false;
@@ -42,7 +45,10 @@ const matcherOf = (pattern: string): RegExp =>
       .join('/')}$`,
   );
 
-/** Creates a function that finds the source of a topic's name. Sources of one pattern are joined in their order. */
+/**
+ * Creates a function that finds the source of a topic by the topic's name. Several sources of one pattern are joined in
+ * their order.
+ */
 export const createTopicIndex = (sources: readonly TopicSource[]): ((topic: string) => ResolvedTopic | null) => {
   const patterns = [...new Set(sources.map((source) => source.pattern))];
   const entries = patterns.map((pattern) => ({
@@ -67,13 +73,15 @@ export interface CursorPoint {
   readonly seq: number;
 }
 
-/** Outcomes of comparing a cursor with a topic's head. */
+/**
+ * Outcome of comparing a cursor with a topic's head: `good` continues after `seq`; `none` and `reset` need a snapshot.
+ */
 type CursorCheck =
   | { readonly kind: 'good'; readonly seq: number }
   | { readonly kind: 'none' }
   | { readonly kind: 'reset'; readonly reason: ResetReason };
 
-/** Formats a cursor for the wire. */
+/** Formats a cursor as text for the socket's frames. */
 export const formatCursor = ({ epoch, seq }: CursorPoint): string => `${epoch}.${seq}`;
 
 const parseCursor = (text: string): CursorPoint | null => {
@@ -81,7 +89,10 @@ const parseCursor = (text: string): CursorPoint | null => {
   return match === null ? null : { epoch: String(match[1]), seq: Number(match[2]) };
 };
 
-/** Compares a reader's position with the head. A cursor that no gateway has made counts as another history. */
+/**
+ * Compares a reader's position with the head. A cursor that no gateway has made, which is `null` here, counts as
+ * another history.
+ */
 const checkPoint = (point: CursorPoint | null, head: TopicHead): CursorCheck => {
   if (point === null || point.epoch !== head.epoch) return { kind: 'reset', reason: 'foreign' };
   if (point.seq > head.seq) return { kind: 'reset', reason: 'ahead' };
@@ -89,26 +100,26 @@ const checkPoint = (point: CursorPoint | null, head: TopicHead): CursorCheck => 
   return { kind: 'good', seq: point.seq };
 };
 
-/** Checks the cursor of a `sub` frame. A missing one requests a snapshot. */
+/** Checks the cursor of a `sub` frame. A `sub` frame without a cursor requests a snapshot. */
 const checkCursor = (cursor: string | undefined, head: TopicHead): CursorCheck =>
   cursor === undefined ? { kind: 'none' } : checkPoint(parseCursor(cursor), head);
 
-/** A delta frame for all subscribers, with the number of its last change. */
+/** A delta frame for all subscribers; `seq` is the number of its last change. */
 export interface DeltaFrame {
   readonly seq: number;
   readonly bytes: Buffer;
 }
 
-/** Changes of one delta share a block of this many numbers. */
+/** Size of the blocks of change numbers. A delta contains only changes of one block. */
 export const blockSize = 64;
 
-// Bytes for the frame around items and ops: op, id, cursor, tx and brackets.
+// Bytes reserved in a frame for everything except items and ops: op, id, cursor, tx and brackets.
 const envelopeBytes = 1024;
 
-/** Encodes a frame once for any number of sockets. */
+/** Encodes a frame as bytes, which any number of sockets can send. */
 export const encodeFrame = (frame: ServerFrame): Buffer => Buffer.from(JSON.stringify(frame));
 
-/** Splits a list into chunks that fit. An entry that is too big has its own chunk. */
+/** Splits a list into chunks of at most `room` bytes. A larger entry gets its own chunk. */
 const chunkBySize = <T>(entries: readonly T[], sizeOf: (entry: T) => number, room: number): T[][] => {
   const chunks: T[][] = [];
   let freeBytes = 0;
@@ -126,7 +137,9 @@ const chunkBySize = <T>(entries: readonly T[], sizeOf: (entry: T) => number, roo
   return chunks;
 };
 
-/** Encodes a snapshot as the necessary frames, at least one, which clears the items of the client. */
+/**
+ * Encodes a snapshot as one or more frames. An empty snapshot also needs a frame, which clears the items at the client.
+ */
 export const encodeSnapshot = (
   id: string,
   cursor: string,
@@ -156,8 +169,8 @@ const groupChanges = (changes: readonly Change[]): Change[][] => {
 };
 
 /**
- * Encodes changes as deltas: one for each write, split at every block of 64 numbers and at full frames. Splits depend
- * on the numbers only, never on the reader's start, so that all readers see the same frames.
+ * Encodes changes as deltas: one for each write, split at every block of 64 numbers and when a frame is full. The
+ * splits depend only on the numbers, never on the reader's start, so that all readers get the same frames.
  */
 export const encodeDeltas = (
   topic: { readonly id: string; readonly epoch: string; readonly frameBytes: number },
@@ -175,7 +188,7 @@ export const encodeDeltas = (
       ];
     });
 
-/** Changes of the log after a position, or the reason for which continuing would miss some. */
+/** Changes of the log after a position, or the reason why the reader would miss changes and needs a reset. */
 export type LogPart =
   | { readonly kind: 'changes'; readonly changes: readonly Change[]; readonly isAtHead: boolean }
   | { readonly kind: 'reset'; readonly reason: ResetReason };
@@ -183,7 +196,8 @@ export type LogPart =
 const blocksAtOnce = 4;
 
 /**
- * Reads the next changes after a position, in whole blocks if possible, so that deltas are split alike for everybody.
+ * Reads the next changes after a position. It reads whole blocks if possible, so that deltas are split in the same way
+ * for all readers.
  */
 export const readOn = async (knex: Connection, logName: string, point: CursorPoint): Promise<LogPart> => {
   const head = await readHead(knex, logName);
@@ -194,7 +208,7 @@ export const readOn = async (knex: Connection, logName: string, point: CursorPoi
   return { kind: 'changes', changes, isAtHead: (changes.at(-1)?.seq ?? point.seq) === head.seq };
 };
 
-/** Reader, topic and the cursor to resume from. */
+/** Request of a reader for a topic. `cursor` is the position to resume from, if the reader has one. */
 interface SubscriptionRequest {
   readonly resolved: ResolvedTopic;
   readonly session: LiveReader;
@@ -202,7 +216,7 @@ interface SubscriptionRequest {
   readonly cursor: string | undefined;
 }
 
-/** Ways in which a subscription begins. */
+/** Start of a subscription: refused, resumed from the cursor, or with a snapshot. */
 export type SubscriptionStart =
   | { readonly kind: 'forbidden' }
   | { readonly kind: 'resume'; readonly point: CursorPoint; readonly isAtHead: boolean }
@@ -213,7 +227,10 @@ export type SubscriptionStart =
       readonly reason: ResetReason | null;
     };
 
-/** Reads rights, head and, for an invalid cursor, rows in one transaction, so that no change falls between them. */
+/**
+ * Reads in one transaction whether the reader may read, the head and, if the cursor doesn't fit, the items. No change
+ * can happen between these reads.
+ */
 export const readSubscriptionStart = async (
   knex: Connection,
   { resolved, session, logName, cursor }: SubscriptionRequest,

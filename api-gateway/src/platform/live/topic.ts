@@ -14,26 +14,30 @@ export interface TopicItem {
  */
 export interface TopicSource {
   readonly pattern: string;
-  /** Whether restaurants' counters may be checked by `mayRead`; absent: no counter may follow the topic. */
+  /** Whether `mayRead` can decide about restaurants' counters; when absent, no counter may follow the topic. */
   readonly isForCounters?: boolean;
-  /** Returns the name in the change log if it differs from the wire: `me` is stored as `user/<uid>`. */
+  /** Returns the topic's name in the change log, if clients use another name: `me` is stored as `user/<uid>`. */
   logName?(session: CallerSession, param: string | null): string;
-  /** Checked at `sub` and again when rights change. false answers `notFound`. */
+  /**
+   * Decides whether a reader may read the topic. Called at `sub` and again when rights change. The client gets
+   * `notFound` for false.
+   */
   mayRead(reader: LiveReader, param: string | null, knex: Connection): Promise<boolean>;
   /** Reads the items for a new subscriber in the caller's read transaction. */
   snapshot(session: CallerSession, param: string | null, knex: Connection): Promise<TopicItem[]>;
 }
 
-/** Operations of the live socket for modules. */
+/** Operations of the live socket that modules may call. */
 export interface LivePort {
   /**
-   * Records that the rights of a user change with the write `tx`. After the commit every gateway checks the user's open
-   * sockets before it sends them this or later changes. A socket whose session is over loses its topics and is closed.
+   * Records, in the write `tx`, that the rights of a user change. After the commit every gateway checks the user's open
+   * sockets before it sends them this change or later ones. A socket whose session has ended loses its topics and is
+   * closed.
    */
   rightsChanged(tx: Pick<WriteTransaction, 'record'>, uid: string): void;
   /**
-   * Records, in the write that ends the user's other sessions, that the user continues under another session. No socket
-   * gets later changes before it presents a token of the new session. Includes `rightsChanged`.
+   * Records, in the write that ends the user's other sessions, that the user continues under a new session. No socket
+   * of the user gets later changes before it presents a token of the new session. Includes `rightsChanged`.
    */
   sessionReplaced(tx: Pick<WriteTransaction, 'record'>, uid: string): void;
 }

@@ -3,13 +3,13 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 
 const gateway = join(__dirname, '../../..');
-// Inside the gateway's folder, so that packages outside of the bundle are resolved.
+// The folder is inside the gateway's folder, so that a bundle finds the packages that it doesn't contain.
 const cache = join(gateway, '.cache');
 
 /**
- * Bundles a program of the gateway like the build, before the first test of a `describe` or file, and removes it after
- * the last. Returns a function that returns its path. A process that compiles the sources itself takes four times as
- * long to start.
+ * Bundles a program of the gateway like the build, before the first test of a `describe` or file, and removes the
+ * bundle after the last test. Returns a function that returns the bundle's path. A process that compiles the sources
+ * itself would take four times as long to start.
  */
 export const bundledProgram = (source: string): (() => string) => {
   let folder = '';

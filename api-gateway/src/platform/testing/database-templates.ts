@@ -1,25 +1,29 @@
 import { copyFileSync, existsSync, mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-// Jest's global setup passes its folder to the workers by the environment, the only thing that they share.
+// Environment variable with the folder of the templates. Jest's global setup and its workers share only the
+// environment.
 const FOLDER = 'MAHLZEIT_DATABASE_TEMPLATES';
 
-/** Template of a gateway in the empty world. The other templates are named after the engine that has migrated them. */
+/**
+ * Name of the template of a gateway without demo data. Each other template has the name of the engine that has migrated
+ * it.
+ */
 export const EMPTY_WORLD = 'empty-world';
 
 /** Returns the path of a template. */
 export const templateIn = (folder: string, name: string): string => join(folder, `${name}.db`);
 
-/** Sets the folder of the templates, or that there are none. */
+/** Sets the folder of the templates; null means that there are no templates. */
 export const offerTemplates = (folder: string | null): void => {
   if (folder === null) delete process.env[FOLDER];
   else process.env[FOLDER] = folder;
 };
 
-/** Returns the folder of this run's templates; null when nobody has made any. */
+/** Returns the folder of this run's templates; null when there are none. */
 export const templateFolder = (): string | null => process.env[FOLDER] ?? null;
 
-/** Copies a template as a new database unless the file exists; false without a template. */
+/** Copies a template as a new database, unless the file already exists. Returns false when there is no template. */
 export const beginAsTemplate = (name: string, file: string): boolean => {
   const folder = templateFolder();
   if (folder === null) return false;

@@ -8,7 +8,7 @@ export const DEMO_START = '2026-06-24T12:00:00+02:00';
 
 const DEMO_WORLD = 'demo-world';
 
-/** Seeds the template. Several workers may do so at the same time; each writes a file of its own first. */
+/** Seeds the template. Several workers may do this at the same time, so each one first writes a separate file. */
 const seedTemplate = async (config: GatewayConfig, template: string): Promise<void> => {
   const file = `${template}.${process.pid}`;
   const { database } = await openPreparedDatabase({ ...config, database: { ...config.database, file } });
@@ -17,8 +17,8 @@ const seedTemplate = async (config: GatewayConfig, template: string): Promise<vo
 };
 
 /**
- * Copies the template of the demo town as a new database of a gateway that starts at `DEMO_START`. The first test file
- * of a run that needs the template makes it. The other driver seeds its databases itself.
+ * Creates the database of a gateway that starts in the demo town at `DEMO_START`, as a copy of a template. The first
+ * test file that needs the template seeds it. A gateway with the driver `sqlite3` seeds its database itself.
  */
 export const beginAsDemo = async (config: GatewayConfig): Promise<void> => {
   const { file, driver } = config.database;

@@ -3,11 +3,11 @@ import type { EphemeralStore } from '../ephemeral-store';
 /** A store under test and its clock. */
 export interface StoreUnderTest {
   readonly store: EphemeralStore;
-  /** Lets real time pass for this store. */
+  /** Lets real time pass as the store measures it. */
   passTime(ms: number): Promise<void>;
 }
 
-/** Describes the behaviour of every ephemeral store, independent of its storage. */
+/** Defines the tests that every ephemeral store must pass, independent of its storage. */
 export const describeEphemeralStore = (name: string, openStore: () => Promise<StoreUnderTest>): void => {
   describe(`a rate limiter (${name})`, () => {
     const limit = { points: 2, durationMs: 60_000 };

@@ -9,15 +9,15 @@ const root = join(__dirname, '../../../..');
 /** Result of one run of `npm run import`. */
 interface ImportRun {
   readonly exitCode: number | null;
-  /** Last line of standard output. */
+  /** Last line of standard output, which contains the report. */
   readonly lastLine: string;
-  /** Standard error. */
+  /** Text of standard error. */
   readonly errors: string;
 }
 
 /**
- * Prepares runs of the import as a separate process on the database of a data folder. Called at the top of a
- * `describe`.
+ * Prepares runs of `npm run import` as a separate process, on the database in a data folder. Must be called at the top
+ * of a `describe`.
  */
 export const importProgram = (): ((commandLine: readonly string[], dataDir: string) => Promise<ImportRun>) => {
   const program = bundledProgram('src/import-main.ts');

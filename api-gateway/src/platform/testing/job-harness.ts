@@ -5,7 +5,7 @@ import { knexOf } from '../database/knex-of';
 import { bindJob } from '../jobs/job';
 import type { BoundJob, JobContext, JobKind } from '../jobs/job-types';
 
-/** A test job that stamps a paper. */
+/** Kind of test job that stamps a paper; the number of stamps shows how often the job had an effect. */
 export const stampJob: JobKind<{ readonly paper: string }> = {
   name: 'test/stamp',
   payload: z.object({ paper: z.string() }),
@@ -14,7 +14,7 @@ export const stampJob: JobKind<{ readonly paper: string }> = {
   personal: { personOf: ({ paper }) => paper, present: ({ paper }) => ({ paper }) },
 };
 
-/** A test job on the domain clock. */
+/** Kind of test job whose due time is on the domain clock. */
 export const remindJob: JobKind<{ readonly text: string }> = {
   name: 'test/remind',
   payload: z.object({ text: z.string() }),
@@ -23,7 +23,7 @@ export const remindJob: JobKind<{ readonly text: string }> = {
   personal: null,
 };
 
-/** Adds one stamp to a paper, in a table that every database has. */
+/** Adds one stamp to a paper. The stamps are rows of `setting`, a table that every database has. */
 export const stamp = async (connection: Connection, paper: string): Promise<void> => {
   await knexOf(connection)('setting')
     .insert({ key: `stamps ${paper}`, value: `${(await stampsOf(connection, paper)) + 1}` })
@@ -31,7 +31,7 @@ export const stamp = async (connection: Connection, paper: string): Promise<void
     .merge();
 };
 
-/** Returns the number of stamps on a paper. */
+/** Returns how many stamps a paper has. */
 export const stampsOf = async (connection: Connection, paper: string): Promise<number> => {
   const row: { value: string } | undefined = await knexOf(connection)('setting')
     .where({ key: `stamps ${paper}` })
@@ -39,7 +39,7 @@ export const stampsOf = async (connection: Connection, paper: string): Promise<n
   return Number(row?.value ?? 0);
 };
 
-/** Binds the stamp job, which stamps in the write that ends it. */
+/** Binds the stamp job to a handler that adds the stamp in the same write that completes the job. */
 export const bindStampJob = (
   database: Database,
   onPoint: (
@@ -61,10 +61,10 @@ export const bindStampJob = (
     }),
   );
 
-/** A job with a handler. */
+/** A bound job that has a handler. */
 export type RunnableJob = BoundJob & { readonly run: NonNullable<BoundJob['run']> };
 
-/** Narrows a bound job to one with a handler; throws without one. */
+/** Narrows a bound job to one with a handler. Throws when it has none. */
 export const runnable = ({ run, ...job }: BoundJob): RunnableJob => {
   if (run === null) throw new Error(`Job ${job.kind.name} has no handler`);
   return { ...job, run };

@@ -9,8 +9,8 @@ import { bindStampJob, runnable } from './job-harness';
 import { createTestClock } from './test-clock';
 
 /**
- * Test process that runs due jobs of a database, prints the point that it has reached, and waits there until it is
- * killed.
+ * Arguments of this test process. The process runs due jobs of a database, prints the point that it has reached, and
+ * waits there until the test kills it.
  */
 const [databaseFile = '', now = '', point = '', mailFile = ''] = process.argv.slice(2);
 

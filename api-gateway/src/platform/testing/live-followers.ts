@@ -6,16 +6,19 @@ import type { TestDatabases } from './temporary-database';
 
 const LIST = 'a';
 
-/** Topic that the hub tests follow. */
+/** Name of the topic that the tests of the hub follow. */
 export const FOLLOWED_TOPIC = `list/${LIST}`;
 
-/** Subscribes to the followed topic, from a cursor if given. Returns the cursor at which it is live. */
+/**
+ * Subscribes to the followed topic, from a cursor if there is one. Returns the cursor from which the subscription is
+ * live.
+ */
 export const followList = async (client: LiveTestClient, cursor?: string): Promise<string> => {
   client.say({ op: 'sub', id: FOLLOWED_TOPIC, topic: FOLLOWED_TOPIC, ...(cursor === undefined ? {} : { cursor }) });
   return (await client.next('live')).cursor;
 };
 
-/** Reads until the delta with a key. Returns its cursor. */
+/** Reads frames up to the delta that contains a key. Returns the cursor of this delta. */
 export const untilKey = async (client: LiveTestClient, key: string): Promise<string> => {
   for (;;) {
     const delta = await client.next('delta');
@@ -23,11 +26,14 @@ export const untilKey = async (client: LiveTestClient, key: string): Promise<str
   }
 };
 
-/** Returns the keys in deltas, in order. */
+/** Returns the keys of all changes in the deltas, in order. */
 export const keysOf = (frames: readonly ServerFrame[]): string[] =>
   frames.flatMap((frame) => (frame.op === 'delta' ? frame.ops.map((op) => op.key) : []));
 
-/** Creates a bus that loses all hints except those that a test sends, until heads are compared. */
+/**
+ * Creates a bus that loses all hints of gateways. It passes on only the hints that a test sends; `reconnect` makes the
+ * hub compare heads.
+ */
 export const createLossyBus = (): Bus & { reconnect(): void; hint(topic: string, seq: number): void } => {
   const hints: ((topic: string, seq: number) => void)[] = [];
   const reconnects: (() => void)[] = [];
@@ -41,7 +47,7 @@ export const createLossyBus = (): Bus & { reconnect(): void; hint(topic: string,
   };
 };
 
-/** Opens live harnesses for a suite and closes them after each test. */
+/** Creates functions by which a suite opens live harnesses. All harnesses are closed after each test. */
 export const openLiveHarnesses = (databases: TestDatabases) => {
   const harnesses: LiveHarness[] = [];
   let clockOfWrites = Date.parse('2026-06-24T09:30:00Z');
@@ -56,14 +62,14 @@ export const openLiveHarnesses = (databases: TestDatabases) => {
       harnesses.push(harness);
       return harness;
     },
-    /** Puts things into the followed list in one write. */
+    /** Adds things to the followed list in one write. */
     put: (harness: LiveHarness, ...keys: string[]): Promise<void> =>
       changeThings(
         harness.database,
         LIST,
         keys.map((key) => ({ key, text: `text ${key}` })),
       ),
-    /** Returns the time of the next write. */
+    /** Returns the time that the next write gets, in epoch milliseconds. */
     writtenAt: (): number => clockOfWrites,
     passTime(ms: number): void {
       clockOfWrites += ms;

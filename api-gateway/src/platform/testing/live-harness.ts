@@ -13,26 +13,26 @@ import { createMetrics } from '../metrics';
 import { connectLive, type LiveTestClient } from './live-test-client';
 import { createTestClock, type TestClock } from './test-clock';
 
-/** A live socket on its own database, with topics `list/{key}` of numbered things. */
+/** A live socket server on its own database. Its topics `list/{key}` contain numbered things. */
 export interface LiveHarness {
   readonly clock: TestClock;
   readonly database: OpenDatabase;
   readonly live: LiveServer;
   readonly url: string;
-  /** Lists that nobody may read. */
+  /** Keys of lists that nobody may read; tests add to this set. */
   readonly forbidden: Set<string>;
-  /** Users whose tokens are invalid. */
+  /** Uids of users whose tokens are invalid; tests add to this set. */
   readonly refused: Set<string>;
-  /** Sets a function to call at each check of a list's rights. */
+  /** Sets a function to call each time the right to read a list is checked. */
   onRightsRead(listener: () => void): void;
-  /** Opens a socket that has sent hello as this user and received the welcome. */
+  /** Opens a socket as this user. The socket has sent `hello` and received `welcome`. */
   connectClient(uid?: string): Promise<LiveTestClient>;
-  /** Returns the number of sockets that were closed with this code. */
+  /** Returns the number of sockets that were closed with this close code. */
   countCloses(code: number): Promise<number>;
   close(): Promise<void>;
 }
 
-/** Options of a harness. */
+/** Differences from the usual settings of a harness. */
 export interface LiveHarnessOptions {
   readonly limits?: Partial<LiveLimits>;
   readonly bus?: Bus;
@@ -46,7 +46,7 @@ interface ThingRow {
   readonly text: string;
 }
 
-/** Adds things to a list or removes them, and records the changes. */
+/** Adds things to a list or removes them, and records these changes in the change log. */
 export const changeThings = (
   database: OpenDatabase,
   list: string,
@@ -65,11 +65,11 @@ export const changeThings = (
     }
   });
 
-/** Reads the rows of a list as a reader should see them. */
+/** Reads the rows of a list. A reader of the topic should have the same rows after all changes. */
 export const readThings = async (connection: Connection, list: string): Promise<ThingRow[]> =>
   knexOf(connection)<ThingRow>('thing').where({ list }).orderBy('key').select();
 
-/** Creates the source of the topics `list/{key}`. */
+/** Creates the topic source of `list/{key}`. */
 export const createListSource = (forbiddenUids: ReadonlySet<string>, onRead: () => void = () => {}): TopicSource => ({
   pattern: 'list/:key',
   mayRead: async (_session, list) => {
@@ -89,7 +89,7 @@ const sessionOf = (uid: string): CallerSession => ({
   authTime: 0,
 });
 
-// A token of the harness is `uid` or `uid:n`. A leading minus makes it invalid.
+// A token of the harness has the form `uid` or `uid:n`. A minus at the beginning makes the token invalid.
 const createVerifier = (clock: TestClock, tokenMs: number, refusedTokens: ReadonlySet<string>): TokenVerifier => ({
   verify: async (token) =>
     token.startsWith('-') || refusedTokens.has(token.split(':')[0] ?? '')
@@ -113,7 +113,7 @@ export const createThings = async (database: OpenDatabase): Promise<void> => {
   );
 };
 
-/** Opens a harness on a database. The caller closes it before the database. */
+/** Opens a harness on a database. The caller must close the harness before the database. */
 export const openLiveHarness = async (
   database: OpenDatabase,
   { limits: changedLimits, bus = createInProcessBus(), tokenMs = 600_000 }: LiveHarnessOptions = {},
@@ -123,7 +123,8 @@ export const openLiveHarness = async (
   const forbiddenUids = new Set<string>();
   const refusedTokens = new Set<string>();
   const listeners: (() => void)[] = [];
-  // Tests trigger the comparison of heads by the bus; sockets are checked often.
+  // Tests trigger the comparison of heads themselves, so its interval is an hour. The checks of the sockets run every
+  // five milliseconds.
   const limits: LiveLimits = { ...defaultLiveLimits, tickMs: 5, headPollMs: 3_600_000, ...changedLimits };
   const log = pino({ level: 'silent' });
   const metrics = createMetrics();
@@ -136,7 +137,7 @@ export const openLiveHarness = async (
     log,
   });
   database.onCommit(hub.take);
-  // Like the gateway shortly after its start: it follows changes of rights from here on.
+  // From this call on the hub follows changes of rights, like a gateway shortly after its start.
   await hub.compareHeads();
   const server = createServer();
   const live = createLiveServer({

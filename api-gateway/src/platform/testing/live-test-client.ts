@@ -4,25 +4,28 @@ import * as z from 'zod/mini';
 
 type FrameOf<Name extends ServerFrame['op']> = Extract<ServerFrame, { op: Name }>;
 
-/** A client of the live socket that stores its frames and checks each one against the contract. */
+/** A client of the live socket that stores received frames. It checks each frame against the contract. */
 export interface LiveTestClient {
-  /** Received frames. */
+  /** All frames received so far. */
   readonly frames: readonly ServerFrame[];
-  /** Returns the bytes of the biggest frame. */
+  /** Returns the number of bytes of the largest received frame. */
   biggest(): number;
   say(frame: ClientFrame): void;
-  /** Sends raw data, also invalid frames. */
+  /** Sends raw data, which may also be an invalid frame. */
   sayRaw(data: string | Buffer): void;
-  /** Resolves with the next frame of a kind that no earlier call has returned. Rejects when the socket closes first. */
+  /**
+   * Resolves with the next frame of this kind that no earlier call has returned. Rejects when the socket closes before
+   * such a frame arrives.
+   */
   next<Name extends ServerFrame['op']>(op: Name): Promise<FrameOf<Name>>;
-  /** Resolves at the gateway's next ping, which is answered at once. */
+  /** Resolves at the gateway's next ping. The client has then already answered the ping. */
   pinged(): Promise<void>;
-  /** Resolves with the close code. */
+  /** Resolves with the close code when the socket closes. */
   readonly closed: Promise<number>;
-  /** Stops or resumes reading from the network. */
+  /** `pause` stops reading from the network, `resume` continues. */
   pause(): void;
   resume(): void;
-  /** Cuts the connection. */
+  /** Cuts the connection without a close frame. */
   cut(): void;
 }
 
@@ -89,7 +92,10 @@ const createClient = (socket: WebSocket): LiveTestClient => {
   };
 };
 
-/** Opens the socket and sends hello if there is a token. Rejects with the HTTP status of a refused upgrade. */
+/**
+ * Opens a socket and sends `hello` if there is a token. Rejects with the HTTP status when the gateway refuses the
+ * upgrade.
+ */
 export const connectLive = (
   url: string,
   options: { readonly token?: string; readonly origin?: string; readonly path?: string } = {},

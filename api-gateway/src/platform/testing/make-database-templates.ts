@@ -8,7 +8,10 @@ import { openDatabase } from '../database/open-database';
 import { EMPTY_WORLD, offerTemplates, templateIn } from './database-templates';
 import { testEngines } from './temporary-database';
 
-/** Jest's global setup: migrates a database on each engine and seeds one empty world, which tests copy. */
+/**
+ * Global setup of Jest: migrates a database on each engine and seeds a database without demo data. Tests copy these
+ * files.
+ */
 const makeDatabaseTemplates = async (): Promise<void> => {
   const folder = mkdtempSync(join(tmpdir(), 'mahlzeit-templates-'));
   for (const [name, { dialectOf }] of testEngines) {

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { offerTemplates, templateFolder } from './database-templates';
 
-/** Jest's global teardown. */
+/** Global teardown of Jest: deletes the folder of the templates. */
 const removeDatabaseTemplates = (): void => {
   const folder = templateFolder();
   if (folder !== null) rmSync(folder, { recursive: true, force: true });

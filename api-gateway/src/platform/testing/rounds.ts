@@ -1,10 +1,10 @@
 const SHARE = 10;
-/** Fewest rounds that say something about a race. */
+/** Minimum number of rounds; with fewer, a test of a race would prove nothing. */
 const MIN_ROUNDS = 5;
 
 /**
- * Returns the rounds that a test of a race plays: a tenth, like properties (`.ci/scaled-fast-check.cjs`), and all of
- * them in `npm run test:long`.
+ * Returns how many rounds a test of a race runs. `npm run test:long` runs all of them, other runs only a tenth, as for
+ * property tests (`.ci/scaled-fast-check.cjs`).
  */
 export const roundsOf = (rounds: number): number =>
   process.env['PROPERTY_RUNS'] === 'all' ? rounds : Math.max(Math.min(rounds, MIN_ROUNDS), Math.ceil(rounds / SHARE));

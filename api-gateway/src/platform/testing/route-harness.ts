@@ -9,11 +9,11 @@ import type { BoundRoute } from '../http/route-types';
 import { createMetrics } from '../metrics';
 import { createTestClock, type TestClock } from './test-clock';
 
-/** Test routes over real HTTP, with the platform around them. */
+/** Test routes behind a real HTTP server, with everything that the platform does around a handler. */
 export interface RouteHarness {
   readonly url: string;
   readonly clock: TestClock;
-  /** Logged errors. */
+  /** Messages of the logged errors. */
   readonly logged: readonly string[];
   close(): Promise<void>;
 }
@@ -25,7 +25,7 @@ const people: Readonly<Record<string, Partial<CallerSession>>> = {
   deleted: { isVerified: true, isDeleted: true },
 };
 
-// The token names the person. Anything after a colon distinguishes two sessions.
+// The token is the name of a kind of user. A suffix after a colon makes another session of the same kind.
 const verifier: TokenVerifier = {
   async verify(token) {
     if (token === 'expired') return { ok: false, code: 'tokenExpired' };
@@ -47,10 +47,13 @@ const verifier: TokenVerifier = {
   },
 };
 
-/** The partner token of the harness. */
+/** Partner token of the harness, valid for all restaurants. */
 export const testPartnerToken = 'partner-token-of-the-tests';
 
-/** Serves routes on a free port. Tokens are `visitor`, `member`, `verified`, `deleted` and `expired`. */
+/**
+ * Serves routes on a free port. The tokens `visitor`, `member`, `verified`, `deleted` and `expired` give the caller
+ * that kind of session.
+ */
 export const openRouteHarness = async (
   database: OpenDatabase,
   routes: readonly BoundRoute[],
@@ -64,7 +67,7 @@ export const openRouteHarness = async (
     clock,
     log,
     metrics,
-    // Tests send requests from several addresses with `X-Forwarded-For`.
+    // With a trusted proxy, tests can send requests from several addresses through the header `X-Forwarded-For`.
     trustsProxy: true,
     operation: createOperationRouter({
       version: { version: '5.0.1', stage: 'dev', commit: 'test' },

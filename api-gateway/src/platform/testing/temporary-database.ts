@@ -7,7 +7,7 @@ import { openDatabase, type DatabaseDeps, type Dialect, type OpenDatabase } from
 import { createSqliteDialect } from '../database/sqlite-dialect';
 import { beginAsTemplate } from './database-templates';
 
-/** An engine on which the repository suites run. */
+/** A database engine on which the suites of repositories run. */
 interface TestEngine {
   readonly name: string;
   dialectOf(file: string): Dialect;
@@ -20,12 +20,12 @@ const sqliteThrough = (driver: DatabaseConfig['driver']): TestEngine => ({
 
 const defaultEngine = sqliteThrough('better-sqlite3');
 
-/** Every engine with its name, for `describe.each`. */
+/** Every engine with its name, as arguments of `describe.each`. */
 export const testEngines = [defaultEngine, sqliteThrough('sqlite3')].map((engine) => [engine.name, engine] as const);
 
 /**
- * Databases of a suite. `open` returns the migrated database of this test; a second call returns another connection to
- * it.
+ * Databases of a test suite. `open` returns the migrated database of the present test; a second call in the same test
+ * returns another connection to it.
  */
 export interface TestDatabases {
   open(options?: { realNow?: () => number; onError?: (error: unknown) => void }): Promise<OpenDatabase>;
@@ -52,7 +52,7 @@ const openMigrated = async (
   return database;
 };
 
-/** Opens a new database for suites other than those of repositories, or for sharing among tests. */
+/** Opens a new migrated database, for suites that need only one engine, or for several tests that share it. */
 export const openTemporaryDatabase = async (
   realNow: () => number,
   engine: TestEngine = defaultEngine,
@@ -69,8 +69,8 @@ export const openTemporaryDatabase = async (
 };
 
 /**
- * Runs a suite once on each engine, with the engine's name. Every test gets its own database, which is removed
- * afterwards.
+ * Defines a suite that runs once on each engine, with the engine's name in its title. Every test gets its own database,
+ * which is removed after the test.
  */
 export const describeOnEachEngine = (
   title: string,

@@ -9,15 +9,15 @@ import { createTestClock, type TestClock } from './test-clock';
 
 /** Options of a test gateway. */
 interface TestGatewayOptions extends Omit<GatewayOverrides, 'clock'> {
-  /** Initial time; default Wednesday, 24 June 2026, 11:30 in Berlin. */
+  /** Initial time of the clock; by default Wednesday, 24 June 2026, 11:30 in Berlin. */
   readonly now?: string | number;
-  /** Environment variables in addition to the tests' own: rate limits are off, the log is silent. */
+  /** Environment variables, in addition to those that every test gateway has: no rate limits, no log output. */
   readonly environment?: Readonly<Record<string, string>>;
-  /** Data folder of an earlier gateway, to restart on its database. */
+  /** Data folder of an earlier test gateway, so that the new one starts on the same database. */
   readonly folder?: string;
 }
 
-/** A whole gateway on a free port of this machine. */
+/** A complete gateway on a free port of this machine. */
 export interface TestGateway extends Gateway {
   readonly url: string;
   readonly clock: TestClock;
@@ -47,7 +47,10 @@ const configIn = (folder: string, environment: Readonly<Record<string, string>>)
   return parsed.value;
 };
 
-/** Prepares test gateways at the top of a `describe` or file. Gateways close after its last test. */
+/**
+ * Prepares test gateways. Must be called at the top of a `describe` or file, after whose last test all gateways are
+ * closed.
+ */
 export const testGateways = (): TestGateways => {
   const closers: (() => Promise<void>)[] = [];
 

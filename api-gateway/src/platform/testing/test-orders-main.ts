@@ -4,7 +4,7 @@ import { createSqliteDialect } from '../database/sqlite-dialect';
 import { openRouteHarness } from './route-harness';
 import { testOrderRoutes } from './test-orders';
 
-// A gateway in its own process, which exits at the point that a request names.
+// Program of a gateway in its own process, which exits at the point that a request's header names.
 const [databaseFile = '', providerUrl = '', now = '0'] = process.argv.slice(2);
 
 const database = openDatabase({

@@ -15,7 +15,10 @@ const sharedContract = {
   errors: ['notAllowed', 'unavailable'],
 } as const;
 
-/** Places an order of a diner or partner; exists in tests only. */
+/**
+ * Contract of the route by which a user places a test order. `placePartnerTestOrder` is the same for a partner. Both
+ * exist in tests only.
+ */
 export const placeTestOrder = defineRoute({
   ...sharedContract,
   name: 'placeTestOrder',
@@ -31,13 +34,13 @@ export const placePartnerTestOrder = defineRoute({
   access: 'partner',
 });
 
-/** Points between and inside the steps, in the order of a request. */
+/** Points between and inside the steps of a request, in their order. Tests interrupt a request at these points. */
 export const POINTS = ['claimed', 'writing', 'written', 'asked', 'settling', 'settled'] as const;
 type Point = (typeof POINTS)[number];
 
 interface TestOrderDeps {
   readonly database: Database;
-  /** Charges an order once, however often it is called. Returns false for a declined charge. */
+  /** Charges an order. Repeated calls for one order charge it only once. Returns false for a declined charge. */
   charge(order: string, signal: AbortSignal): Promise<boolean>;
   /** Called at each point that a request reaches. */
   onPoint?(point: Point, request: Request): Promise<void>;
@@ -48,7 +51,7 @@ interface OrderRow {
   readonly value: string;
 }
 
-/** Returns each order with its dish and state. */
+/** Returns each test order with its dish and state. */
 export const findTestOrders = async (
   database: Database,
 ): Promise<readonly (readonly [key: string, dish: string, state: string])[]> => {
@@ -75,7 +78,10 @@ interface OrderRequest {
   readonly raw: { readonly request: Request };
 }
 
-/** Creates test routes with the steps of a payment: write the order, call the provider, write the result. */
+/**
+ * Creates the routes of test orders. They have the steps of a payment: write the order, call the provider, write the
+ * result.
+ */
 export const testOrderRoutes = ({
   database,
   charge,

@@ -18,7 +18,7 @@ const order = defineRoute({
   body: z.object({ dish: z.object({ name: z.string().check(z.minLength(2)) }), amount: z.number() }),
 });
 
-/** A route that needs no session. */
+/** Contract of a route that needs no session. */
 export const look = defineRoute({ ...shared, name: 'look', method: 'GET', path: '/api/look', access: 'none' });
 const register = defineRoute({
   ...shared,
@@ -66,7 +66,7 @@ const gone = defineRoute({
   statuses: { ErrorNoAccount: 404 },
 });
 
-/** A route with an answer of any length. */
+/** Contract of a route whose response may have any length. */
 export const tell = defineRoute({
   ...shared,
   name: 'tell',
@@ -115,7 +115,7 @@ const forgetful = defineRoute({
   answersFile: 'image/png',
   answer: z.object({}),
 });
-/** A file that is long enough to compress. */
+/** Content of a file that is long enough for compression. */
 export const pdf = new TextEncoder().encode(`%PDF-1.7 ${'Gulasch '.repeat(1000)}`);
 
 const failures: Readonly<Record<string, () => Promise<never>>> = {
@@ -127,7 +127,7 @@ const failures: Readonly<Record<string, () => Promise<never>>> = {
   },
 };
 
-/** Routes of every kind of access, answer and failure; they exist in tests only. */
+/** Routes with every kind of access, response and failure. They exist in tests only. */
 export const testRoutes: readonly BoundRoute[] = [
   route(order, async ({ params, query, body, session }) =>
     ok({ text: `${params.table} ${query.at ?? '-'} ${body.amount} ${body.dish.name} ${session.uid}` }),

@@ -2,16 +2,16 @@ import type { PaymentUser } from '@mahlzeit/contract';
 import type { AccountDraft } from '../../modules/identity';
 import type { NewNotification } from '../../modules/notifications';
 
-/** Password of all demo accounts. Printed at start, so no secret. */
+/** Password of all demo accounts. The gateway prints it at its start, so it is no secret. */
 export const demoPassword = 'mittagspause';
 
 /**
- * Own token of the demo restaurant Tag & Nacht Bowl, where Anna has ordered. Signs in at its counter. Printed at start,
- * so no secret.
+ * Token of the demo restaurant Tag & Nacht Bowl, where Anna has ordered. The restaurant signs in at its counter with
+ * this token. The gateway prints the token at its start, so it is no secret.
  */
 export const demoPartnerToken = 'mzp_demo-tag-nacht-bowl-hier-an-der-theke-rufen';
 
-/** Name in addresses of the restaurant whose counter the demo shows. */
+/** Name that the URLs of the demo counter's restaurant contain. */
 export const DEMO_COUNTER = 'tag-nacht-bowl';
 
 const account = (
@@ -66,7 +66,9 @@ export const DEMO_ACCOUNTS: readonly AccountDraft[] = [
   }),
 ];
 
-/** Diners who have paid by card before. The sandbox has them and their cards under these ids. */
+/**
+ * Payment users of diners who have already paid by card. The sandbox stores the users and their cards under these ids.
+ */
 export const DEMO_PAYMENT_USERS: readonly PaymentUser[] = [
   {
     key: 'demo-anna-lindqvist',
@@ -113,6 +115,6 @@ const DRAFTS: readonly Draft[] = [
   },
 ];
 
-/** Returns the notifications that the demo's people find at their first login. */
+/** Returns the notifications that the people of the demo find at their first login. */
 export const demoNotifications = (now: number): readonly NewNotification[] =>
   DRAFTS.map(({ minutesAgo, ...draft }) => ({ ...draft, sent: now - minutesAgo * MINUTE_MS }));

@@ -8,13 +8,16 @@ const BEN = 'demo-ben-okafor';
 
 const EVERY_MS = 2000;
 
-/** Delay of an answer in milliseconds. */
+/** Milliseconds after which Ben answers a message. */
 export const ANSWER_AFTER_MS = 2000;
 
-/** Age in milliseconds above which a message is not answered, because no gateway was running when it arrived. */
+/**
+ * Age in milliseconds above which Ben doesn't answer a message, because no gateway was running when the message
+ * arrived.
+ */
 export const ANSWER_WITHIN_MS = 10 * 60_000;
 
-/** Maximum answers in one chat. */
+/** Maximum number of Ben's answers in one chat within a minute. */
 export const MAX_ANSWERS_A_MINUTE = 6;
 
 const RULES: readonly (readonly [about: RegExp, answers: readonly [string, ...string[]]])[] = [
@@ -53,7 +56,7 @@ const SHARED = [
   'Oh ja, da wollte ich schon lange hin',
 ] as const;
 
-/** Returns Ben's answer to a message; the same for the same message. */
+/** Returns Ben's answer to a message. The same message always gets the same answer. */
 export const answerTo = ({
   key,
   content,
@@ -64,7 +67,6 @@ export const answerTo = ({
   return oneOf(rule === undefined ? OTHERWISE : rule[1], key);
 };
 
-/** Dependencies of Ben's answers. */
 interface BenDeps {
   readonly database: Database;
   readonly clock: Clock;
@@ -73,8 +75,9 @@ interface BenDeps {
 }
 
 /**
- * Answers messages to Ben and accepts invitations of Ben, so that a single person sees a living chat and has a meetup
- * to order for. Ignores Ben's own messages, does nothing while somebody is signed in as Ben, and only so much a minute.
+ * Creates the worker that answers messages to Ben and accepts invitations for Ben. A person who tries the demo alone
+ * thereby sees a living chat and has a meetup to order for. The worker ignores Ben's own messages, answers only a few
+ * messages a minute, and does nothing while somebody is signed in as Ben.
  */
 export const createBenAnswers = ({ database, clock, acceptInvitation }: BenDeps): Worker => {
   const [voice, guest] = [
@@ -87,7 +90,8 @@ export const createBenAnswers = ({ database, clock, acceptInvitation }: BenDeps)
     async run() {
       const now = clock.now();
       const span = { from: now - ANSWER_WITHIN_MS, until: now - ANSWER_AFTER_MS };
-      // Invitations come first, because an answered message counts as read together with its card.
+      // Invitations are accepted before messages are answered, because an answer marks the message and the card of the
+      // invitation as read.
       for (const key of await guest.findPending(span)) await acceptInvitation(BEN, key);
       const unansweredMessages = await voice.findUnanswered(span);
       for (const message of unansweredMessages)

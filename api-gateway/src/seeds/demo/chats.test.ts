@@ -128,7 +128,7 @@ describe('Ben of the demo', () => {
 
   describe('invited to a meetup', () => {
     const CHAT_TEAM = 'demo-chat-team';
-    // The gateway runs the worker itself whenever its clock is moved.
+    // The test doesn't call the worker: the gateway runs it each time its clock is moved.
     const afterwards = async (ms = ANSWER_AFTER_MS + 1) => {
       await fetch(`${gateway.sandboxUrl ?? ''}/clock`, {
         method: 'POST',

@@ -14,7 +14,7 @@ const BENTE = 'demo-bente-harms';
 const FRIEDERIKE = 'demo-friederike-brandt';
 const MEHMET = 'demo-mehmet-aydin';
 
-/** Conversations of Anna and Ben, oldest first; A writes a line, then B. */
+/** Past conversations of Anna and Ben, the oldest first. Anna writes the first line of each, then they take turns. */
 const LUNCHES: readonly (readonly string[])[] = [
   [
     'Moin Ben, schon Hunger?',
@@ -113,7 +113,7 @@ const TEAM: readonly (readonly [author: string, text: string])[] = [
   [AYLIN, 'Halb eins?'],
 ];
 
-/** Builds the messages of one conversation, a line every two minutes, the last one at a given distance from now. */
+/** Builds the messages of one conversation. The lines are two minutes apart; the last one is sent at `endedAt`. */
 const conversation = (
   lines: readonly Omit<ChatDraft['messages'][number], 'sentAt'>[],
   endedAt: number,
@@ -128,7 +128,10 @@ const lunchesOf = (now: number): ChatDraft['messages'] =>
     ),
   );
 
-/** Returns the demo's chats: a long one, one of four people, one with a shared place; some with unread messages. */
+/**
+ * Returns the demo's chats: a long one, one of four people, and one with a shared place. Some of them have unread
+ * messages.
+ */
 export const demoChats = (now: number): readonly ChatDraft[] => {
   const invitation = {
     author: BEN,

@@ -34,7 +34,7 @@ const placesOn = (day: string): StoredRestaurant[] =>
 
 const placesByDay = new Map<string, StoredRestaurant[]>();
 
-/** Returns the places of a day, which several tests share. */
+/** Returns the places of a day. The tests share the result, because computing it is slow. */
 const restaurantsOn = (day: string): StoredRestaurant[] => {
   const places = placesByDay.get(day) ?? placesOn(day);
   placesByDay.set(day, places);
@@ -89,7 +89,7 @@ describe('the places of the demo', () => {
     );
   });
 
-  // Summer and winter, and the nights of clock changes.
+  // The days are in summer and winter, and include the nights in which the clocks change.
   it.each([...WEEKDAYS.map(([, day]) => day), '2026-10-25', '2026-11-20', '2027-03-28'])(
     'can take an order in ten places at each hour of %s',
     (day) => {
@@ -98,7 +98,7 @@ describe('the places of the demo', () => {
         const { hasOrderableMeals, isOpenNow, isStillOpenToday } = withDerivedFields(place, now);
         return hasOrderableMeals && isOpenNow && isStillOpenToday;
       };
-      // Stops at the tenth place: the others cost most of the time.
+      // The count stops at the tenth place, because checking all places would take most of the test's time.
       const hasTen = (now: number): boolean => {
         let count = 0;
         for (const place of restaurants) if (isOrderable(place, now) && (count += 1) === 10) return true;
@@ -168,7 +168,7 @@ describe('the menus of the demo', () => {
     expect(offers.some(({ unit }) => unit === '100 g')).toBe(true);
     expect(KITCHENS.flatMap(({ drinks }) => drinks).filter((name) => DRINKS[name] === undefined)).toEqual([]);
     expect(offers.flatMap(({ allergens }) => allergens).filter((letter) => !/^[A-N]$/.test(letter))).toEqual([]);
-    // Meat, fish, eggs and milk can't be vegan, whatever a table says.
+    // Meat, fish, eggs and milk can't be vegan, even if a table of dishes says so.
     expect(
       offers
         .filter(

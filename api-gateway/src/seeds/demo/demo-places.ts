@@ -35,9 +35,9 @@ export const KITCHENS: readonly Kitchen[] = [
   chinese,
 ];
 
-/** Constant data of a demo place. */
+/** Data of a demo place that doesn't depend on the day. */
 export interface DemoPlace {
-  /** Id, also used as its name in addresses. */
+  /** Id of the place, also its name in URLs. */
   readonly id: string;
   readonly name: string;
   readonly kitchen: Kitchen;
@@ -81,7 +81,7 @@ const neighboursOf = (kitchen: Kitchen): UnplacedPlace[] =>
     isPartner: false,
   }));
 
-// Takes one of each kitchen in turn, so that no two of a kind are neighbours.
+// Takes one place of each kitchen in turn, so that no two places of one kitchen are neighbours.
 const interleave = <T>(lists: readonly (readonly T[])[]): T[] => {
   const longest = Math.max(...lists.map((list) => list.length));
   return Array.from({ length: longest }, (_, index) => lists.flatMap((list) => list[index] ?? [])).flat();

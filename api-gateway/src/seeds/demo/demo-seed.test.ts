@@ -18,7 +18,7 @@ import { testGateways, type TestGateway } from '../../platform/testing/test-gate
 import { DEMO_ACCOUNTS, demoPassword } from './accounts';
 import { demoSeed } from './demo-seed';
 
-// Seeding twenty thousand dishes takes a second or two, on busy cores ten times that.
+// Seeding twenty thousand dishes takes a second or two, but ten times as long on a busy machine.
 jest.setTimeout(120_000);
 
 const NOON = DEMO_START;

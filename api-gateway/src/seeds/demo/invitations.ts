@@ -15,10 +15,10 @@ const LASSE = 'demo-lasse-thomsen';
 const INES = 'demo-ines-duarte';
 const HOSTS = ['demo-carlos-medina', 'demo-elif-sommer', 'demo-goran-petrovic', 'demo-hanne-luehrs'] as const;
 
-/** Days of past lunches in a new demo. Older ones are deleted by the product. */
+/** Number of past days for which a new demo has lunches. The product deletes older lunches. */
 const DAYS_BACK = 6;
 
-/** Days ahead at which Ines cancels a lunch. */
+/** Number of days ahead; on one of them there is a lunch that Ines has cancelled. */
 const DAYS_AHEAD = 3;
 
 type Status = InvitationDraft['guests'][number]['status'];
@@ -26,7 +26,7 @@ type Status = InvitationDraft['guests'][number]['status'];
 const ANSWERS: readonly Status[] = ['accepted', 'declined', 'accepted', 'pending'];
 const PLACES = ['minze', 'pizza-pauline', 'beit-layla', 'forno-nord', 'falafelfabrik', 'damaszener-tor'] as const;
 
-// Days since the epoch, so that everything derived from it is reproducible.
+// Returns the number of days since the epoch. Everything that is chosen by this number is the same in every database.
 const numberOf = (day: Day): number => Math.floor(Date.parse(`${day}T00:00Z`) / (24 * HOUR_MS));
 
 const pick = <T>(list: readonly [T, ...T[]] | readonly T[], day: Day): T => {
@@ -62,7 +62,7 @@ const lunch = (
 /** Returns the key of Ben's invitation to Anna on a day. */
 export const bensInvitationOn = (day: Day): string => keyOf(day, BEN);
 
-/** Returns today's lunches: at lunchtime if that is still ahead, else at the earliest possible time. */
+/** Returns today's lunches. They are at lunchtime if it is still ahead, otherwise at the earliest possible time. */
 const lunchesToday = (day: Day, now: number): InvitationDraft[] => {
   const soonest = earliestMeetup(now + 45 * MINUTE_MS);
   const meetUpAt = (time: string, after: number): number => Math.max(instantOf(day, time), soonest + after);
@@ -105,8 +105,9 @@ const daysBetween = (firstDay: Day, lastDay: Day): Day[] => {
 const latest = (a: Day, b: Day): Day => (a > b ? a : b);
 
 /**
- * Returns Anna's invitations at `now` that did not exist on the day `after`: today one that waits for her answer and
- * one of her own, a cancelled one, and those of earlier days.
+ * Returns the invitations of or to Anna at `now` that did not exist on the day `after`. For today there is one that
+ * waits for her answer and one of her own; a later day has a cancelled one, and there are those of earlier days. null
+ * for `after` returns all of them.
  */
 export const demoInvitations = (now: number, after: Day | null): readonly InvitationDraft[] => {
   const today = berlinDay(now);

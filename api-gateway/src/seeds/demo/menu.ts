@@ -7,7 +7,7 @@ import type { DemoPlace } from './demo-places';
 import { HOURS } from './town/hours';
 import type { Course, DishRow } from './kitchens/kitchen';
 
-/** A drink: name, size, cents, letters of its allergens; optionally deposit and additives. */
+/** A drink with its size, price in cents and letters of allergens; optionally with a deposit and additives. */
 interface Drink {
   readonly name: string;
   readonly volume: string;
@@ -15,7 +15,7 @@ interface Drink {
   readonly allergens: string;
   readonly deposit?: number;
   readonly additives?: readonly string[];
-  /** False for drinks with milk or the like. */
+  /** False for a drink that contains milk or another animal product. */
   readonly isVegan?: false;
 }
 
@@ -29,7 +29,7 @@ const drink = (name: string, volume: string, price: number, facts: Partial<Drink
 
 const caffeine = ['koffeinhaltig'];
 
-/** Drinks of the demo by the names that kitchens use. Bottles to go have a deposit. */
+/** Drinks of the demo, by the key that the kitchens use. A bottle to take away has a deposit. */
 export const DRINKS: Readonly<Record<string, Drink>> = {
   wasser: drink('Mineralwasser', '0,25 l', 260),
   acqua: drink('Acqua frizzante', '0,75 l', 620),
@@ -74,12 +74,12 @@ export const DRINKS: Readonly<Record<string, Drink>> = {
   wein: drink('Hauswein', '0,2 l', 650, { allergens: 'L', additives: ['mit Alkohol'] }),
 };
 
-/** Source of all rows of the demo. */
+/** Name of the seed; the seeded rows carry it as their source. */
 export const DEMO = 'demo';
 
 const DAY_MS = 86_400_000;
 
-/** Meal types of the menu's parts. */
+/** German name of the meal type for each part of a menu. */
 const MEAL_TYPES: Readonly<Record<Course, string>> = {
   lunch: 'Mittagstisch',
   starters: 'Vorspeisen',
@@ -101,7 +101,7 @@ const STANDING: readonly (readonly [course: Course, count: number])[] = [
 
 type Draft = Omit<DishDraft, 'key' | 'date' | 'order'>;
 
-// Price factor of a place, by its street and its elegance.
+// Price factor of a place: chosen by its id, higher for a fine place, lower for a cheap one.
 const priceLevel = ({ id, traits }: DemoPlace): number => {
   const usual = oneOf([0.92, 1, 1, 1.08, 1.15], 'price', id);
   if (traits.includes('fine')) return usual * 1.45;
@@ -123,7 +123,7 @@ const draftOf = (place: DemoPlace, course: Course, [name, description, price, al
   diets: marks?.diets ?? [],
 });
 
-// Caches a menu that is the same on every day.
+// Caches for each place the part of the menu that is the same on every day.
 const memoizeCard = <T>(print: (place: DemoPlace) => T): ((place: DemoPlace) => T) => {
   const cards = new Map<string, T>();
   return (place) => {
@@ -143,7 +143,7 @@ const standingCard = memoizeCard((place): Draft[] =>
 
 const daysOld = (day: Day): number => Math.floor(Date.parse(`${day}T00:00:00Z`) / DAY_MS);
 
-/** Returns the lunch dishes of a day in rotation, without a dish on two consecutive days. */
+/** Returns the lunch dishes of a day. The dishes rotate, so that none is served on two consecutive days. */
 const lunchOf = (place: DemoPlace, day: Day): Draft[] => {
   const { lunch } = place.kitchen.dishes;
   const count = Math.min(2 + (seededInteger('lunch', place.id) % 2), Math.floor(lunch.length / 2));
@@ -175,7 +175,7 @@ const setMenu = (place: DemoPlace, [dish]: readonly Draft[]): Draft[] => {
   ];
 };
 
-// Sold by weight, so it is shown with its unit and can't be ordered.
+// The buffet is sold by weight. The menu therefore shows its price with a unit, and it can't be ordered.
 const buffet = (place: DemoPlace): Draft[] =>
   place.kitchen.tags.includes('canteen') || seededInteger('buffet', place.id) % 29 === 0
     ? [
@@ -239,7 +239,7 @@ export const menuOn = (place: DemoPlace, day: Day): DishDraft[] => {
   }));
 };
 
-/** Computes the average price of a meal in euro, from lunch and main dishes. */
+/** Computes the average price of a meal in euro, from lunch and main dishes; null for a place without a menu. */
 export const meanPriceOf = (place: DemoPlace): number | null => {
   const { lunch, mains } = place.kitchen.dishes;
   const prices = [...lunch, ...mains].map(([, , cents]) => localPrice(place, cents));

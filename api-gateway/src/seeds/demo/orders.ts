@@ -14,10 +14,10 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 const ANNA = 'demo-anna-lindqvist';
 const CARD = 'demo-card-anna-frictionless';
 
-/** Days of past orders in a new demo, one every other day: more than one page. */
+/** Number of past days for which a new demo has orders, one on every second day. The orders fill more than one page. */
 const DAYS_BACK = 20;
 
-/** Open at all hours, so that orders are possible whenever the demo begins. */
+/** Ids of places that are open at all hours, so that orders are possible at any start time of the demo. */
 const PLACES = [
   'damaszener-tor',
   'giovannas-ofen',
@@ -46,7 +46,7 @@ const ENDINGS: readonly Ending[] = [
   { ...eatenEnding, refund: { reason: 'no_time', isWhole: true } },
 ];
 
-// Days since the epoch, so that everything derived from it is reproducible.
+// Returns the number of days since the epoch. Everything that is chosen by this number is the same in every database.
 const numberOf = (day: Day): number => Math.floor(Date.parse(`${day}T00:00Z`) / DAY_MS);
 
 const turnOf = <T>(list: readonly T[], index: number): T => {
@@ -55,7 +55,7 @@ const turnOf = <T>(list: readonly T[], index: number): T => {
   return item;
 };
 
-/** Returns two of the day's first dish and a drink, with a deposit if the place has a bottle. */
+/** Returns two portions of the day's first dish and a drink. A drink in a bottle has a deposit. */
 const itemsOf = (id: PlaceId, day: Day, comments: string): Item[] => {
   const place = DEMO_PLACES.find((candidate) => candidate.id === id);
   invariant(place, 'demo place', id);
@@ -119,7 +119,10 @@ const order = (
   };
 };
 
-/** Returns today's orders: one accepted and one not yet, at the earliest possible times when lunchtime is over. */
+/**
+ * Returns today's two orders, of which the restaurant has accepted one. After lunchtime they are for the earliest
+ * possible times.
+ */
 const ordersToday = (day: Day, now: number): OrderDraft[] => {
   const soonest = earliestMeetup(now + 30 * MINUTE_MS);
   const orderDraft = (count: number, time: string): PlacedOrder => ({
@@ -136,7 +139,7 @@ const ordersToday = (day: Day, now: number): OrderDraft[] => {
   ];
 };
 
-/** Returns the order of a past day; none on every second day. */
+/** Returns the order of a past day; an empty list on every second day. */
 const ordersOn = (day: Day): OrderDraft[] => {
   const index = Math.floor(numberOf(day) / 2);
   if (numberOf(day) % 2 === 1) return [];
@@ -156,7 +159,7 @@ const ordersOn = (day: Day): OrderDraft[] => {
   ];
 };
 
-/** Returns Anna's orders at `now` that did not exist on the day `after`; null for all of them. */
+/** Returns Anna's orders at `now` that did not exist on the day `after`. null for `after` returns all of them. */
 export const demoOrders = (now: number, after: Day | null): readonly OrderDraft[] => {
   const today = berlinDay(now);
   const firstDay = addDays(today, -DAYS_BACK);

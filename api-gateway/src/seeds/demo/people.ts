@@ -1,7 +1,7 @@
 import type { AccountDraft } from '../../modules/identity';
 import type { ContactsSeed } from '../../modules/contacts';
 
-/** Characters of a connection code, without similar ones. */
+/** Characters of a connection code, without those that look similar. */
 const CODE_SIGNS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 
 const codeOf = (index: number): string =>
@@ -17,7 +17,7 @@ const TRANSLITERATIONS: Readonly<Record<string, string>> = {
   ø: 'o',
 };
 
-/** Converts a name to a part of an address: `Käthe Größl` becomes `kaethe-groessl`. */
+/** Converts a name to a part of a URL or uid: `Käthe Größl` becomes `kaethe-groessl`. */
 const slugOf = (name: string): string =>
   name
     .toLowerCase()
@@ -26,7 +26,7 @@ const slugOf = (name: string): string =>
     .replace(/\p{M}/gu, '')
     .replace(/[^a-z]+/g, '-');
 
-/** Returns the uid of a person by name. */
+/** Returns the uid of the person with that name. */
 const uidOf = (name: string): string => `demo-${slugOf(name)}`;
 
 const COLLEAGUES = ['Aylin Korkmaz', 'Bente Harms', 'Carlos Medina', 'Deniz Aksoy', 'Elif Sommer'];
@@ -76,7 +76,7 @@ const STRANGERS = [
   'Finn Asmussen',
 ];
 
-/** Names of people who don't want to be found. */
+/** Names of people who are invisible to searches. */
 const INVISIBLE = ['Gisela Stumm', 'Heiner Leise'];
 
 const personOf = (name: string, index: number): AccountDraft => {
@@ -95,7 +95,7 @@ const personOf = (name: string, index: number): AccountDraft => {
   };
 };
 
-/** People without a password, with whom nobody logs in. */
+/** People of the demo without a password, so that nobody can log in as one of them. */
 export const DEMO_PEOPLE: readonly AccountDraft[] = [
   ...COLLEAGUES,
   ...FRIENDS,
@@ -110,7 +110,10 @@ const [ANNA, BEN, DANA] = [uidOf('Anna Lindqvist'), uidOf('Ben Okafor'), uidOf('
 
 const uidsOf = (names: readonly string[]): string[] => names.map(uidOf);
 
-/** Contacts and blocks of the demo. Anna has many contacts; one of them has left and another blocks her. */
+/**
+ * Contacts and blocks of the demo. Anna has many contacts. One of them has marked the account for deletion, and another
+ * one blocks her.
+ */
 export const DEMO_CONTACTS: ContactsSeed = {
   contacts: [
     { owner: ANNA, uids: [BEN, DANA, ...uidsOf([...COLLEAGUES, ...FRIENDS, ...NEIGHBOURS, BLOCKER])] },

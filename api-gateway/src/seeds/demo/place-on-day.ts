@@ -16,10 +16,13 @@ import { DEMO, meanPriceOf } from './menu';
 /** Returns the Monday of a day's week. */
 export const mondayOf = (day: Day): Day => addDays(day, 1 - isoWeekday(day));
 
-/** Returns facts about a place. Few facts of non-partners are known. */
+/**
+ * Returns details of a place, for example WLAN and means of payment. For a place that is no partner, few details are
+ * known.
+ */
 const detailsOf = (place: DemoPlace): Details => {
   const { id, isPartner, traits } = place;
-  // True for a number of ten places; null when unknown.
+  // Returns a detail by the place's id: true for `ofTen` of ten places, null when it is unknown.
   const fact = (name: string, ofTen: number): boolean | null =>
     isPartner || seededInteger('known', name, id) % 3 === 0 ? seededInteger(name, id) % 10 < ofTen : null;
   const isStreetFood = traits.includes('takeAway');
@@ -74,8 +77,8 @@ const description = (place: DemoPlace): string => {
 const phoneNumber = (id: string): string => `040 66969 ${String(seededInteger('phone', id) % 1000).padStart(3, '0')}`;
 
 /**
- * Returns the contents of a place's page beside the menu. Phone numbers and websites are from ranges reserved for
- * fiction.
+ * Returns the contents of a place's page except the menu. Phone numbers and websites are from ranges that are reserved
+ * for fiction.
  */
 const dataOf = (place: DemoPlace): RestaurantData => {
   const { id, isPartner } = place;
@@ -84,7 +87,7 @@ const dataOf = (place: DemoPlace): RestaurantData => {
   return {
     description: description(place),
     contact: {
-      // From the range of numbers reserved for fiction.
+      // The number is from a range that is reserved for fiction.
       phoneNumber: isPartner || seededInteger('has phone', id) % 3 > 0 ? phoneNumber(id) : null,
       email: isPartner ? `mittag@${site.slice('https://'.length)}` : null,
       web: hasSite ? `${site}/` : null,
@@ -105,7 +108,7 @@ interface HouseStyle {
 
 const PLAIN: HouseStyle = { style: 'bistro', logos: ['star', 'sun', 'four-leaf-clover'] };
 
-// Furnishing by the first tag of a kitchen.
+// Furnishing and logos of a place, by the first tag of its kitchen.
 const HOUSES: Readonly<Record<string, HouseStyle>> = {
   german: { style: 'tavern', logos: ['pretzel', 'potato', 'anchor', 'rooster', 'beer-mug'] },
   italian: { style: 'trattoria', logos: ['spaghetti', 'tomato', 'olive', 'grapes', 'garlic', 'lobster'] },
@@ -163,7 +166,7 @@ const picturesOf = (place: DemoPlace): Picture[] => {
     tone: otherTone,
     layout: layout('more'),
   };
-  // Some places show their room first. A take-away has no room.
+  // Some places show the picture of their dining room first. A take-away has no dining room.
   if (place.traits.includes('takeAway')) return [hero, counter];
   if (seededInteger('look', id) % 6 === 0) return [room, hero, secondTable];
   return [hero, room, secondTable, counter].slice(0, 2 + (seededInteger('how many', id) % 3));
@@ -182,8 +185,8 @@ const PRINTED: Readonly<Record<string, 'abendkarte' | 'getraenkekarte'>> = {
 };
 
 /**
- * Returns pictures of a place: main dish, room, counter; an evening restaurant also shows its printed menu. A
- * non-partner has one picture at most.
+ * Returns the pictures of a place: main dish, dining room, counter. An evening restaurant also shows its printed menu.
+ * A place that is no partner has one picture at most.
  */
 const mediaOf = (place: DemoPlace): Media[] => {
   if (!place.isPartner)
@@ -195,7 +198,7 @@ const mediaOf = (place: DemoPlace): Media[] => {
   ];
 };
 
-/** Returns a place's logo. One in nine partners has none yet. */
+/** Returns a place's logo; null for one in nine partners and for all places that are no partners. */
 const logoOf = (place: DemoPlace): { url: string } | null => {
   if (!place.isPartner || seededInteger('logo', place.id) % 9 === 0) return null;
   const logoArt = oneOf(houseOf(place).logos, 'emblem', place.id);
@@ -211,12 +214,12 @@ const logoOf = (place: DemoPlace): { url: string } | null => {
 
 const REASONS = ['holidays', 'renovation', 'private', 'illness', 'season', 'semesterbreak', 'other'] as const;
 
-/** Key of the company that runs the chain. */
+/** Key of the company that runs the demo's chain of restaurants. */
 export const CHAIN = 'demo-elbtafel';
 
 const firstOfMonth = (day: Day): Day => `${day.slice(0, 7)}-01`;
 
-// By the week, so that a closure lasts for some days.
+// The dates depend on the Monday of the week, so that a closure lasts for some days.
 const restTimeOf = ({ id, traits }: DemoPlace, day: Day): RestTime | null => {
   const monday = mondayOf(day);
   const restTimeTypeKey = oneOf(REASONS, 'reason', id);
@@ -232,7 +235,7 @@ const restTimeOf = ({ id, traits }: DemoPlace, day: Day): RestTime | null => {
 
 type Premium = Pick<OwnRestaurant, 'premiumStart' | 'premiumEnd'>;
 
-// By the month, like bookings.
+// Premium periods begin and end with a month, like real bookings.
 const premiumOf = ({ traits }: DemoPlace, day: Day): Premium => {
   const month = firstOfMonth(day);
   const [previousMonth, nextMonth] = [addMonths(month, -1), addMonths(month, 1)];
@@ -283,7 +286,7 @@ const ownOn = (place: DemoPlace, day: Day): OwnRestaurant => {
 // The column takes 64 characters, including the prefix.
 const shortened = (id: string): string => id.slice(0, 50);
 
-/** Returns a place as of a day. */
+/** Returns a place with the values that it has on a day. */
 export const placeOn = (place: DemoPlace, day: Day): SeedPlace => {
   const restaurant = ownOn(place, day);
   const name = shortened(place.id);

@@ -12,7 +12,7 @@ import { CHAIN, mondayOf } from './place-on-day';
 
 type DiscountFields = StoredDiscount['fields'];
 
-/** A recurring discount with its period. */
+/** A discount that recurs in each period. */
 interface RecurringDiscount {
   readonly name: string;
   readonly text: string;
@@ -20,13 +20,16 @@ interface RecurringDiscount {
   readonly discountType: DiscountFields['discountType'];
   readonly value: number;
   readonly quantity: number;
-  /** Name of the place; null = everywhere, or at every place of the chain. */
+  /** Name of the place; null for a discount at all places, or at all places of the chain. */
   readonly at: string | null;
   readonly isOfChain?: true;
   readonly owners?: readonly string[];
-  /** Weeks of a period, which begins on a Monday. */
+  /** Length of a period in weeks. A period begins on a Monday. */
   readonly weeks: 1 | 4;
-  /** Days after that Monday on which it begins, and its number of days; absent for the whole period. */
+  /**
+   * Number of days from that Monday to the start of the discount, and the length of the discount in days. Without these
+   * fields the discount lasts for the whole period.
+   */
   readonly startsAfter?: number;
   readonly lasts?: number;
 }
@@ -230,7 +233,8 @@ const recurringDiscount = (discountPlan: RecurringDiscount, startDay: Day): Stor
       start: startOfDay(firstDay),
       end: startOfDay(afterLast),
       platform: discountPlan.at === null && discountPlan.isOfChain !== true,
-      // A discount for everywhere is for a whole order. Only a place's own one reduces the price of each dish.
+      // A discount at all places applies to a whole order. Only a discount of one place or of the chain reduces the
+      // price of each dish.
       forAllMeals: discountPlan.at !== null || discountPlan.isOfChain === true,
     },
     owners: discountPlan.owners === undefined ? null : discountPlan.owners.map(uidOf),
@@ -240,13 +244,14 @@ const recurringDiscount = (discountPlan: RecurringDiscount, startDay: Day): Stor
 
 const weekNumber = (monday: Day): number => Math.round(startOfDay(monday) / (WEEK * DAY_MS));
 
-// Mondays of the periods that affect this week. A period that begins late may reach into it from the week before.
+// Returns the Mondays on which the periods began that affect this week. A discount that begins late in its period may
+// reach into the period after it.
 const beginsFor = ({ weeks, startsAfter = 0 }: RecurringDiscount, monday: Day): Day[] => {
   const current = addDays(monday, -(weekNumber(monday) % weeks) * WEEK);
   return startsAfter < WEEK ? [current] : [addDays(current, -weeks * WEEK), current];
 };
 
-/** Names of the places with one cheaper dish a day. */
+/** Names of the places that offer one cheaper dish each day. */
 const DAILY_PRICE_PLACES = ['Kantine im Kontorhaus', 'Schüssel & Söhne', 'Kalles Kombüse', 'Tag & Nacht Bowl'] as const;
 
 const DAILY_PRICE = 490;
@@ -312,8 +317,8 @@ const detailsOf = (name: string): string => `Details/${slugOf(name)}`;
 const HAFENCITY = { latitude: 53.5415, longitude: 9.995, distance: 700 };
 
 /**
- * Banners of the main screen; the highest one that fits day and place is shown. Without films, which would need another
- * server.
+ * Banners of the main screen. The app shows the one with the highest priority that fits the day and the place. None has
+ * a video, because videos would need another server.
  */
 export const DEMO_TEASERS: readonly Teaser[] = [
   banner('hafen', detailsOf('Zur Krummen Kogge'), {

@@ -2,7 +2,7 @@ import { escapeHtml } from '../../platform';
 import type { Connection } from '../../platform';
 import { knexOf } from '../../platform/database/knex-of';
 
-/** A paragraph, or a list of points. */
+/** A paragraph, or a list of bullet points. */
 type LegalBlock = string | readonly string[];
 
 /** A legal document as plain text, without markup. */
@@ -28,7 +28,7 @@ export const htmlOfLegalText = ({ sections }: LegalText): string =>
     ...sections.map(({ heading, blocks }) => `<h3>${escapeHtml(heading)}</h3>${blocks.map(htmlOfBlock).join('')}`),
   ].join('\n');
 
-/** Imprint after § 5 DDG; a sample. */
+/** Sample of an imprint according to § 5 DDG. */
 export const imprint: LegalText = {
   kind: 'imprint',
   title: 'Impressum',
@@ -73,7 +73,7 @@ export const imprint: LegalText = {
   ],
 };
 
-/** Privacy policy after Art. 13 GDPR; a sample. A registration accepts its version. */
+/** Sample of a privacy policy according to Art. 13 GDPR. A user who registers accepts the version of this policy. */
 export const privacy: LegalText = {
   kind: 'privacy',
   title: 'Datenschutzerklärung',
@@ -139,7 +139,7 @@ export const privacy: LegalText = {
   ],
 };
 
-/** Terms of use; a sample. */
+/** Sample of the terms of use. */
 export const terms: LegalText = {
   kind: 'terms',
   title: 'Nutzungsbedingungen',
@@ -195,7 +195,7 @@ export const terms: LegalText = {
   ],
 };
 
-/** Accessibility statement after § 14 BFSG; a sample. */
+/** Sample of an accessibility statement according to § 14 BFSG. */
 export const accessibility: LegalText = {
   kind: 'accessibility',
   title: 'Erklärung zur Barrierefreiheit',
@@ -250,7 +250,7 @@ const rowOf = (text: LegalText) => ({
   is_sample: true,
 });
 
-/** Adds version info 5 and the legal documents to a new database. Existing rows stay. */
+/** Adds the info about version 5 of the app and the legal documents to a new database. Existing rows stay unchanged. */
 export const seedContent = async (connection: Connection): Promise<void> => {
   const knex = knexOf(connection);
   await knex('version_info').insert(versionInfos).onConflict('major').ignore();

@@ -9,7 +9,7 @@ interface NamedEntry {
 
 const translations = ({ de, en }: NamedEntry): string => JSON.stringify({ de, en });
 
-// Tabs of the menu in their order.
+// Meal types, which are the tabs of a menu, in the order of the tabs.
 const MEAL_TYPES: readonly NamedEntry[] = [
   { key: 'menu', de: 'Menü', en: 'Set menu' },
   { key: 'lunch', de: 'Mittagstisch', en: 'Lunch special' },
@@ -22,7 +22,7 @@ const MEAL_TYPES: readonly NamedEntry[] = [
   { key: 'drinks', de: 'Getränke', en: 'Drinks' },
 ];
 
-// Most popular first. The popularity is derived from the position in this list.
+// Cuisines, the most popular ones first. Their popularity is derived from the position in this list.
 const CUISINES: readonly NamedEntry[] = [
   { key: 'german', de: 'Deutsch', en: 'German' },
   { key: 'italian', de: 'Italienisch', en: 'Italian' },
@@ -94,7 +94,8 @@ const REST_TIME_TYPES: readonly NamedEntry[] = [
   { key: 'other', de: 'Vorübergehend geschlossen', en: 'Temporarily closed' },
 ];
 
-// Percent in Germany: food eaten in changed from 19 to 7 on 2026-01-01 (§ 12 Abs. 2 Nr. 15 UStG), drinks stayed.
+// VAT rates in Germany in percent. The rate for food eaten in the restaurant changed from 19 to 7 on 2026-01-01 (§ 12
+// Abs. 2 Nr. 15 UStG); the rates for drinks did not change.
 const VAT_TYPES = [
   { key: 'FOOD', valid_from: '2024-01-01', default_percent: 19, take_away_percent: 7 },
   { key: 'FOOD', valid_from: '2026-01-01', default_percent: 7, take_away_percent: 7 },
@@ -114,7 +115,10 @@ const tagRows = () =>
     translations: translations(tag),
   }));
 
-/** Adds the vocabulary of every database: tags, meal types, reasons of closures, VAT rates. Existing rows stay. */
+/**
+ * Adds the vocabulary that every database needs: tags, meal types, reasons of closures, VAT rates. Existing rows stay
+ * unchanged.
+ */
 export const seedDiscovery = async (connection: Connection): Promise<void> => {
   const knex = knexOf(connection);
   const mealTypes = MEAL_TYPES.map((mealType, order) => ({

@@ -3,8 +3,8 @@ import { readSetting, writeSetting } from '../../platform';
 import type { WriteTransaction } from '../../platform';
 
 /**
- * Version of `towns.json` in a database: the beginning of the rows' SHA-256. The test beside this file reports the new
- * one.
+ * Version of `towns.json`: the beginning of its rows' SHA-256. Each database stores the version that it contains. After
+ * a change of the file, the test in this folder reports the new version.
  */
 export const GAZETTEER_VERSION = '42dec1c036b5d346';
 
@@ -24,10 +24,13 @@ const recordOf = (line: string): unknown => {
   };
 };
 
-/** Adds the towns of every seed to a database without them or with another version. Towns of an import stay. */
+/**
+ * Adds the towns that every seed needs, if the database contains none of them or another version. Towns that an import
+ * has added stay.
+ */
 export const refreshGazetteer = async ({ knex }: Pick<WriteTransaction, 'knex'>): Promise<void> => {
   if ((await readSetting(knex, SETTING)) === GAZETTEER_VERSION) return;
-  // Loaded once in a database's lifetime, so that other starts don't parse half a megabyte.
+  // The file is loaded only when the database needs it, so that other starts don't parse half a megabyte.
   const { default: gazetteer } = await import('./towns.json');
   await putGazetteer(knex, gazetteer.towns.map(recordOf));
   await writeSetting(knex, SETTING, GAZETTEER_VERSION);

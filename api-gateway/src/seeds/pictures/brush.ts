@@ -3,17 +3,17 @@ import { createRequire } from 'node:module';
 import type { icons as fluentEmoji } from '@iconify-json/fluent-emoji-flat';
 import { invariant } from '../../platform/invariant';
 
-/** Colours of one table: cloth from light to deep, pattern, and a strong tone for tiles and walls. */
+/** Colours of one table: the cloth from light to deep, its pattern, and a strong tone for tiles and walls. */
 interface ToneColours {
   readonly light: string;
   readonly deep: string;
-  /** Light and deep for the dark colour scheme. */
+  /** Light and deep colour of the cloth in the dark colour scheme. */
   readonly night: readonly [light: string, deep: string];
   readonly weave: string;
   readonly strong: string;
 }
 
-/** Table tones of the design system, each with a strong colour. */
+/** Tones of tables from the design system, each with a strong colour. */
 export const TABLE_TONES = {
   apricot: { light: '#FFE7D3', deep: '#FFC79E', night: ['#6B4029', '#43261A'], weave: '#E27B3C', strong: '#B4501B' },
   butter: { light: '#FFF3CF', deep: '#FFDF8E', night: ['#66511F', '#3F3113'], weave: '#D9A114', strong: '#946A00' },
@@ -23,7 +23,7 @@ export const TABLE_TONES = {
   cocoa: { light: '#F3E6DC', deep: '#DDBFA8', night: ['#5A4333', '#36281F'], weave: '#8A5A36', strong: '#6B4029' },
 } as const satisfies Readonly<Record<string, ToneColours>>;
 
-/** Tone of a picture. */
+/** Name of the tone in which a picture is drawn. */
 export type TableTone = keyof typeof TABLE_TONES;
 
 type IconSet = Pick<typeof fluentEmoji, 'icons'>;
@@ -39,7 +39,8 @@ const readIcons = (): IconSet['icons'] => {
   return set.icons;
 };
 
-// Nine megabytes, read when the first picture is drawn and not at the start.
+// Drawings of Fluent Emoji, about nine megabytes. They are read when the first picture is drawn, so that the start
+// isn't slowed down.
 let icons: IconSet['icons'] | null = null;
 
 /** Returns a drawing from Fluent Emoji (MIT, Microsoft), 32 by 32. Throws for an unknown name. */
@@ -59,7 +60,7 @@ export interface Spot {
 /** Formats a number as short as possible. */
 export const n = (value: number): string => String(Math.round(value * 10) / 10);
 
-/** Draws an image of Fluent Emoji at a spot, in a size, rotated by degrees. */
+/** Draws an image of Fluent Emoji. Its centre is at a spot; it has a size and is rotated by `angle` degrees. */
 export const art = (
   name: string,
   { x, y }: Spot,
@@ -68,8 +69,8 @@ export const art = (
   `<g transform="translate(${n(x)} ${n(y)}) rotate(${n(angle)}) scale(${Math.round((size / 32) * 1000) / 1000}) translate(-16 -16)">${fluentArt(name)}</g>`;
 
 /**
- * Darkening of pictures in the dark colour scheme against glare. A picture whose background itself turns dark needs
- * little.
+ * Opacity of the dark layer that reduces the glare of a picture in the dark colour scheme. A picture whose own
+ * background turns dark needs only a little.
  */
 const NIGHTS = { bright: 0.24, cloth: 0.08 } as const;
 
@@ -79,7 +80,7 @@ interface Canvas {
   readonly night?: keyof typeof NIGHTS;
 }
 
-/** Wraps a drawing into an SVG file without external resources, scripts and fonts. */
+/** Wraps a drawing into an SVG file, which contains no external resources, scripts or fonts. */
 export const picture = ({ width, height, night = 'bright' }: Canvas, parts: readonly string[]): string => {
   const veil = `<style>.night{opacity:0}@media (prefers-color-scheme:dark){.night{opacity:${NIGHTS[night]}}}</style><path class="night" d="M0 0H${width}V${height}H0Z" fill="#150E12"/>`;
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">${parts.join('')}${veil}</svg>`;
@@ -99,15 +100,15 @@ const WEAVES = {
     `<circle cx="6" cy="6" r="1.7" fill="${ink}" opacity=".28"/><circle cx="18" cy="18" r="1.7" fill="${ink}" opacity=".28"/>`,
 } as const;
 
-/** Patterns of a cloth. */
+/** Name of a pattern of a cloth. */
 export type Weave = keyof typeof WEAVES;
 
-/** All patterns of a cloth. */
+/** All patterns of a cloth; a picture chooses one of them. */
 export const weaves = ['gingham', 'linen', 'stripe', 'mat', 'tile', 'dots'] as const satisfies readonly Weave[];
 
 /**
- * Definitions of a cloth's paint: `url(#cloth)` for its colour, `url(#weave)` over it. Stops of the classes `light` and
- * `deep` follow the colour scheme.
+ * Builds the SVG definitions of a cloth: `url(#cloth)` is its colour, and `url(#weave)` is the pattern over it.
+ * Gradient stops with the classes `light` and `deep` follow the colour scheme.
  */
 export const clothDefs = (tone: TableTone, weave: Weave): string => {
   const { light, deep, night, weave: ink } = TABLE_TONES[tone];
@@ -117,7 +118,7 @@ export const clothDefs = (tone: TableTone, weave: Weave): string => {
 <pattern id="weave" width="24" height="24" patternUnits="userSpaceOnUse" patternTransform="rotate(${angle}) scale(3.1)">${WEAVES[weave](ink)}</pattern>`;
 };
 
-/** Definitions of light from above on china, cloth and wood. */
+/** SVG definitions that imitate light from above on china, cloth and wood. */
 export const lightDefs = `<radialGradient id="glow" cx=".3" cy=".12" r=".95"><stop stop-color="#fff" stop-opacity=".3"/><stop offset=".55" stop-color="#fff" stop-opacity="0"/><stop offset="1" stop-color="#2A1710" stop-opacity=".16"/></radialGradient>
 <radialGradient id="shade"><stop offset=".74" stop-color="#2A1710" stop-opacity=".42"/><stop offset=".9" stop-color="#2A1710" stop-opacity=".16"/><stop offset="1" stop-color="#2A1710" stop-opacity="0"/></radialGradient>
 <linearGradient id="china" x1=".2" y1="0" x2=".7" y2="1"><stop stop-color="#fff"/><stop offset="1" stop-color="#E9DFDB"/></linearGradient>

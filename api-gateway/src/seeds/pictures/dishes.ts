@@ -1,9 +1,9 @@
 import { n } from './brush';
 import type { Spot } from './brush';
 
-/** Drawing of a dish: vessel, food, and things around it. Images are named as in Fluent Emoji. */
+/** Drawing of a dish: vessel, food, and the things around it. Images have the names of Fluent Emoji. */
 export interface DishDrawing {
-  /** Single image for small spaces. */
+  /** Image that stands for the whole dish where there is little space. */
   readonly icon: string;
   readonly vessel: 'plate' | 'bowl' | 'pan' | 'board';
   /** Colour of the food in a bowl or a pan. */
@@ -545,7 +545,7 @@ const ADDED: Readonly<Record<'lemon' | 'foam' | 'ice' | 'none' | 'crema', (round
     `<circle cx="${n(x)}" cy="${n(y)}" r="${n(r * 0.62)}" fill="none" stroke="#C98F57" stroke-width="${n(r * 0.12)}"/><path d="M${n(x - r * 0.2)} ${n(y)}q${n(r * 0.2)} ${n(-r * 0.34)} ${n(r * 0.4)} 0q${n(-r * 0.2)} ${n(r * 0.34)} ${n(-r * 0.4)} 0" fill="#EBD3B0"/>`,
 };
 
-/** Draws a drink from above; coffee and tea in a cup with its saucer. */
+/** Draws a drink from above. Coffee and tea are in a cup on a saucer. */
 export const glass = (round: RoundShape, drink: keyof typeof DRINKS): string => {
   const { x, y, r } = round;
   const { liquid, extra } = DRINKS[drink];

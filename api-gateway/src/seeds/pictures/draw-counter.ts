@@ -2,7 +2,7 @@ import { art, clothDefs, lightDefs, n, picture, TABLE_TONES, type TableTone } fr
 import { DISH_DRAWINGS, plate, type DishDrawing, type DrawnDish } from './dishes';
 import { ROOM_STYLES, type RoomStyle, type RoomStyleName } from './draw-room';
 
-/** The counter of a place with its display: furnishing, tone, and the dish whose ingredients fill it. */
+/** Picture of a place's counter with its display: furnishing, tone, and the dish whose ingredients fill the display. */
 export interface CounterPicture {
   readonly kind: 'counter';
   readonly style: RoomStyleName;
@@ -29,7 +29,7 @@ const shelf = (
   return `<rect x="${n(from - 20)}" y="${n(y + 10)}" width="${n(width + 40)}" height="12" fill="#2A1710" opacity=".2"/><rect x="${n(from - 20)}" y="${n(y)}" width="${n(width + 40)}" height="18" rx="4" fill="#8A5A36"/>${goods.join('')}`;
 };
 
-// The text on the blackboard is too far away to be read.
+// The blackboard is too far away for its text to be read, so the text is drawn as lines.
 const blackboard = (x: number, hero: string): string => {
   const lines = [0, 1, 2, 3]
     .map((row) => `M${x + 40} ${214 + row * 38}h${90 + ((row * 37) % 60)}M${x + 226} ${214 + row * 38}h34`)

@@ -3,7 +3,7 @@ import type { TableTone } from './brush';
 import { DISH_DRAWINGS, glass, plate } from './dishes';
 import type { DishDrawing, DrawnDish } from './dishes';
 
-/** Images for logos; names of Fluent Emoji. */
+/** Names of the Fluent Emoji that logos may show. */
 export const logoArts = [
   'anchor',
   'avocado',
@@ -93,7 +93,7 @@ export const logoArts = [
 /** Name of a logo's image. */
 export type LogoArt = (typeof logoArts)[number];
 
-/** A logo tile of a place. */
+/** Picture of a place's logo. */
 export interface LogoPicture {
   readonly kind: 'logo';
   readonly logoArt: LogoArt;
@@ -110,19 +110,19 @@ const around = (count: number, draw: (angle: number) => string): string =>
   Array.from({ length: count }, (_, index) => draw((index / count) * 360)).join('');
 
 const LOGO_SHAPES: readonly [Paint, ...Paint[]] = [
-  // Disc with a fine ring.
+  // A disc with a fine ring around it.
   ({ light, strong }) =>
     `<path d="M0 0H256V256H0Z" fill="${strong}"/><circle cx="128" cy="128" r="96" fill="${light}"/><circle cx="128" cy="128" r="106" fill="none" stroke="${light}" stroke-width="4"/>`,
-  // Scalloped seal.
+  // A seal with a scalloped edge.
   ({ light, deep, strong }) =>
     `<path d="M0 0H256V256H0Z" fill="${deep}"/>${around(16, (angle) => `<circle cx="128" cy="30" r="20" fill="${strong}" transform="rotate(${n(angle)} 128 128)"/>`)}<circle cx="128" cy="128" r="98" fill="${strong}"/><circle cx="128" cy="128" r="84" fill="${light}"/>`,
-  // Rays from behind.
+  // Rays behind the emblem.
   ({ light, deep, strong }) =>
     `<path d="M0 0H256V256H0Z" fill="${deep}"/>${around(12, (angle) => `<path d="M128 128 110-60h36Z" fill="${light}" transform="rotate(${n(angle)} 128 128)"/>`)}<circle cx="128" cy="128" r="80" fill="${strong}"/><circle cx="128" cy="128" r="70" fill="#fff"/>`,
-  // Plate on gingham.
+  // A plate on a checked cloth.
   ({ light, strong }) =>
     `<path d="M0 0H256V256H0Z" fill="${light}"/><path d="M0 0H32V256H0ZM64 0H96V256H64ZM128 0H160V256H128ZM192 0H224V256H192Z" fill="${strong}" opacity=".25"/><path d="M0 0H256V32H0ZM0 64H256V96H0ZM0 128H256V160H0ZM0 192H256V224H0Z" fill="${strong}" opacity=".25"/><circle cx="128" cy="128" r="92" fill="#fff"/><circle cx="128" cy="128" r="72" fill="none" stroke="${strong}" stroke-width="4" opacity=".5"/>`,
-  // Shield.
+  // A shield.
   ({ light, strong }) =>
     `<path d="M0 0H256V256H0Z" fill="${light}"/><path d="M34 40q94 26 188 0v92q0 72-94 104Q34 204 34 132Z" fill="${strong}"/><path d="M50 60q78 20 156 0v72q0 58-78 86-78-28-78-86Z" fill="none" stroke="${light}" stroke-width="5"/>`,
   // Half arch with stripes, like an awning.
@@ -130,7 +130,7 @@ const LOGO_SHAPES: readonly [Paint, ...Paint[]] = [
     `<path d="M0 0H256V256H0Z" fill="${light}"/><path d="M0 0H256V62H0Z" fill="${strong}"/>${[0, 1, 2, 3].map((index) => `<path d="M${index * 64} 0h32v62a16 16 0 0 1-32 0Z" fill="${deep}"/><path d="M${index * 64 + 32} 0h32v62a16 16 0 0 1-32 0Z" fill="${strong}"/>`).join('')}`,
 ];
 
-/** Draws a logo tile: an emblem in a strong colour. */
+/** Draws a logo: an emblem on a shape in a strong colour. */
 export const drawLogo = ({ logoArt: name, tone, layout }: LogoPicture): string => {
   const shape = LOGO_SHAPES[layout % LOGO_SHAPES.length] ?? LOGO_SHAPES[0];
   const isAwning = layout % LOGO_SHAPES.length === LOGO_SHAPES.length - 1;
@@ -159,7 +159,7 @@ interface Card {
 
 const line = (dish: string, price: string): Line => ({ dish, price });
 
-/** Printed menus in the style of photographs. */
+/** Texts of the printed menus, which some places show among their photographs. */
 const CARDS = {
   abendkarte: {
     title: 'Abendkarte',
@@ -220,7 +220,6 @@ const CARDS = {
 /** Name of a printed menu. */
 export type MenuCardName = keyof typeof CARDS;
 
-/** Names of all printed menus. */
 export const menuCardNames = Object.keys(CARDS);
 
 /** Checks whether a printed menu of that name exists. */
@@ -257,7 +256,7 @@ interface Teaser {
   readonly tone: TableTone;
 }
 
-/** Things on the banners' plates. */
+/** Dish and tone of each banner, by the banner's name. */
 const TEASERS = {
   tagespreis: { dish: 'stew', tone: 'butter' },
   suppenmittwoch: { dish: 'noodleSoup', tone: 'herb' },
@@ -270,15 +269,14 @@ const TEASERS = {
 /** Name of a banner of the main screen. */
 export type TeaserName = keyof typeof TEASERS;
 
-/** Names of all banners. */
 export const teaserNames = Object.keys(TEASERS);
 
 /** Checks whether a banner of that name exists. */
 export const isTeaserName = (name: string): name is TeaserName => Object.hasOwn(TEASERS, name);
 
 /**
- * Draws a banner of 1072 by 336: calm on the left for the page's text, a laid table on the right. The important part is
- * in the middle three fifths, which a low banner still shows.
+ * Draws a banner of 1072 by 336 units. The left side is plain, because the page shows text there; a laid table is on
+ * the right. The important part is within the middle three fifths of the height, which a low banner still shows.
  */
 export const drawTeaser = (name: TeaserName): string => {
   const { dish: dishName, tone } = TEASERS[name];

@@ -4,16 +4,16 @@ import type { Spot, TableTone } from './brush';
 import { DISH_DRAWINGS } from './dishes';
 import type { DrawnDish } from './dishes';
 
-/** Furnishing of a place. */
+/** Furnishing of a dining room. */
 export interface RoomStyle {
   readonly lamp: 'dome' | 'lantern' | 'bulb' | 'tube';
   readonly window: 'arch' | 'wide' | 'panes';
   readonly floor: 'planks' | 'tiles' | 'checks';
   readonly table: 'cloth' | 'bare';
-  /** Images on the wall or on the board. */
+  /** Images of Fluent Emoji on the wall or on the board. */
   readonly wall: readonly [string, string, string];
   readonly plants: readonly [string, string];
-  /** Images on the shelves behind the counter. */
+  /** Images of Fluent Emoji on the shelves behind the counter. */
   readonly shelf: readonly [string, string, string, string];
 }
 
@@ -102,10 +102,10 @@ export const ROOM_STYLES = {
   },
 } as const satisfies Readonly<Record<string, RoomStyle>>;
 
-/** Kind of restaurant. */
+/** Kind of restaurant, by which a furnishing is named. */
 export type RoomStyleName = keyof typeof ROOM_STYLES;
 
-/** A dining room: furnishing, tone, dish on the table, and layout. */
+/** Picture of a dining room: furnishing, tone, dish on the table, and layout. */
 export interface RoomPicture {
   readonly kind: 'room';
   readonly style: RoomStyleName;
@@ -123,7 +123,7 @@ interface Box extends Spot {
 const rect = ({ x, y, width, height }: Box, attributes: string): string =>
   `<rect x="${n(x)}" y="${n(y)}" width="${n(width)}" height="${n(height)}" ${attributes}/>`;
 
-// Towers, gables and cranes of a harbour town, on a base line of 0, 400 wide.
+// Outline of a harbour town with towers, gables and cranes. It is 400 wide; its base line is at 0.
 const SKYLINE =
   'M0 0V-46H20V-70H34V-46H58V-30H84V-96L93-150L102-96V-34H128V-62L146-78L164-62V-26H186V-88H192V-120H240V-112H198V-88H206V-24H232C240-64 252-46 262-66C272-44 284-70 296-40V-20H322V-54H350V-38H378V-60H400V0Z';
 
@@ -188,7 +188,7 @@ const lampsAt = (
   { kind, colour }: { readonly kind: RoomStyle['lamp']; readonly colour: string },
 ): string => xs.map((x, index) => LAMPS[kind](x, 70 + (index % 2) * 44, colour)).join('');
 
-/** Drawn from 600 downwards. */
+/** SVG of each kind of floor, which begins at y = 600. */
 const FLOORS: Readonly<Record<RoomStyle['floor'], string>> = {
   planks:
     '<path d="M0 600H1280V800H0Z" fill="#A87247"/><path d="M0 640H1280M0 690H1280M0 750H1280" stroke="#87562F" stroke-width="4" opacity=".6"/><path d="M160 600 110 640M520 600 500 640M900 600 930 640M300 640 250 690M760 640 770 690M1120 640 1170 690M120 690 40 750M560 690 540 750M1000 690 1050 750" stroke="#87562F" stroke-width="4" opacity=".5"/>',
@@ -239,7 +239,7 @@ const framesAt = (
     )
     .join('');
 
-/** Positions of a room's things: centres of frames, tables, lamps and plant. */
+/** Positions of the things in a room: boxes of windows, and centres of frames, tables, lamps and plant. */
 interface RoomPlan {
   readonly windows: readonly Box[];
   readonly frames: readonly Spot[];

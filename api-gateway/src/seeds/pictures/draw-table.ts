@@ -4,7 +4,7 @@ import type { Spot, TableTone } from './brush';
 import { board, bowl, chopsticks, cutlery, DISH_DRAWINGS, glass, napkin, pan, plate } from './dishes';
 import type { DishDrawing, DrawnDish, RoundShape } from './dishes';
 
-/** A dish on its table: dish, tone, and layout. */
+/** Picture of a dish on a table: dish, tone, and layout. */
 export interface TablePicture {
   readonly kind: 'table';
   readonly dish: DrawnDish;
@@ -103,7 +103,6 @@ const cross: TableLayout = {
   napkin: null,
 };
 
-/** Layouts of a table. */
 const TABLE_LAYOUTS: readonly [TableLayout, ...TableLayout[]] = [
   portrait,
   pair,
@@ -117,7 +116,7 @@ const TABLE_LAYOUTS: readonly [TableLayout, ...TableLayout[]] = [
   mirrorLayout(cross),
 ];
 
-// In the image, the rim of a slice of pizza is at the upper left.
+// Degrees by which the image of a slice of pizza is turned, because its rim is at the upper left.
 const SLICE_TURN = 45;
 
 const PLACES: Readonly<
@@ -155,7 +154,7 @@ const PLACES: Readonly<
       angle: ((index * 47) % 60) - 30,
     }),
   },
-  // Slices with their tips together.
+  // Slices of pizza whose tips meet in the middle.
   wheel: {
     size: 0.9,
     spot: (index, count) => ({
@@ -188,7 +187,7 @@ const noodles = ({ x, y, r }: RoundShape): string =>
 
 const GREENS = ['#5E9A35', '#7DB54A', '#3F7A2A', '#C9482F'];
 
-// Chopped herbs, so that a plate looks served.
+// Draws chopped herbs, so that a plate looks served.
 const crumbs = ({ x, y, r }: RoundShape, random: () => number): string =>
   Array.from({ length: 26 }, () => {
     const [angle, distance] = [random() * 2 * Math.PI, Math.sqrt(random()) * r * 0.68];
@@ -245,7 +244,7 @@ const tool = (dish: DishDrawing, spot: TableLayout['tool']): string => {
   return `<g filter="url(#lift)">${dish.tool === 'cutlery' ? cutlery(spot, spot.angle) : chopsticks(spot, spot.angle)}</g>`;
 };
 
-/** Draws a table at noon: one main dish, side dishes, ingredients cropped by the edge. */
+/** Draws a table at noon: one main dish in the middle, side dishes, and ingredients that the edge crops. */
 export const drawTable = ({ dish: name, tone, layout: index }: TablePicture): string => {
   const dish: DishDrawing = DISH_DRAWINGS[name];
   const layout = TABLE_LAYOUTS[index % TABLE_LAYOUTS.length] ?? TABLE_LAYOUTS[0];

@@ -5,10 +5,11 @@ import { readPicture } from './picture';
 import type { Picture, PictureEncoding } from './picture';
 
 const YEAR_S = 31_536_000;
-// About 5 kB each: the most used pictures.
+// Maximum bytes of cached pictures. A picture has about 5 kB, so only the most used ones are cached.
 const KEPT_BYTES = 8_000_000;
 
-// A list shows a hundred pictures, and many users may share one address; there are about ten thousand in all.
+// Number of pictures that are drawn for one address within a minute. A list shows a hundred pictures, many users may
+// share one address, and about ten thousand pictures exist.
 const DRAWN_PER_ADDRESS = { points: 1200, durationMs: 60_000 } as const;
 
 export interface PictureDeps {
@@ -18,8 +19,8 @@ export interface PictureDeps {
 }
 
 /**
- * Serves generated pictures under `/media/`, drawn at the first request and cached by browsers for a year. A changed
- * drawing gets another name.
+ * Creates the router of generated pictures under `/media/`. A picture is drawn at its first request, and browsers cache
+ * it for a year. When its drawing changes, the picture gets another name.
  */
 export const createPictureRouter = ({ createRateLimiter, drawPicture }: PictureDeps): Router => {
   const pictureOf = createDrawnPictures({
@@ -38,12 +39,12 @@ export const createPictureRouter = ({ createRateLimiter, drawPicture }: PictureD
       address: clientAddress(request),
       draw: () => drawPicture(picture, encoding),
     });
-    // A picture is cached for a year, so it must not contain the time.
+    // Browsers cache a picture for a year, so the response must not contain the present time.
     response.removeHeader('X-Mahlzeit-Now');
     response.set({
       'Content-Type': 'image/svg+xml; charset=utf-8',
       'Cache-Control': `public, max-age=${YEAR_S}, immutable`,
-      // Opened directly, the SVG is a document, which may not run or load anything.
+      // A browser that opens the SVG directly treats it as a document, which must not run or load anything.
       'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
       'X-Content-Type-Options': 'nosniff',
       Vary: 'Accept-Encoding',

@@ -21,7 +21,7 @@ export type Picture =
   | { readonly kind: 'banner'; readonly name: TeaserName }
   | { readonly kind: 'menu'; readonly name: MenuCardName };
 
-/** Number of layouts of each kind. */
+/** Number of layouts; a picture's URL with a higher number is invalid. */
 const LAYOUTS = 12;
 
 const wordsOf = (picture: Picture): string[] => {
@@ -39,7 +39,7 @@ const wordsOf = (picture: Picture): string[] => {
   }
 };
 
-/** Returns the address of a picture; unique to its parameters. */
+/** Returns the URL path of a picture. Different parameters have different paths. */
 export const pictureUrl = (picture: Picture): string => `/media/${picture.kind}/${wordsOf(picture).join('_')}.svg`;
 
 const isDish = (word: string): word is DrawnDish => Object.hasOwn(DISH_DRAWINGS, word);
@@ -75,7 +75,7 @@ const readNamed = (kind: string, pictureName: readonly string[]): Picture | null
 export const readPicture = (kind: string, file: string): Picture | null => {
   const name = NAME.exec(file)?.[1];
   const picture = name === undefined ? null : readNamed(kind, name.split('_'));
-  // Each picture has exactly one address, so unparsed additions are refused.
+  // Each picture has exactly one URL. A URL with additions that the parser ignores is therefore refused.
   return picture !== null && pictureUrl(picture) === `/media/${kind}/${file}` ? picture : null;
 };
 
@@ -106,6 +106,6 @@ const PACK = {
 /** Content encodings of a picture. */
 export type PictureEncoding = keyof typeof PACK;
 
-/** Draws and compresses a picture. Slow, so it belongs into a thread. */
+/** Draws and compresses a picture. This takes long, so callers must run it in a thread. */
 export const packPicture = (picture: Picture, encoding: PictureEncoding): Uint8Array =>
   PACK[encoding](drawPicture(picture));

@@ -6,11 +6,11 @@ const pixel = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 );
-// A secret with the form of Anna's session only.
+// Builds a cookie with the form of Anna's session cookie, but with a wrong secret.
 const guessed = ({ browser }: Anna): string => (browser.cookie ?? '').replace(/[^.]{12}$/, 'AAAAAAAAAAAA');
 const registration = (email: string) => ({ body: { email, password: PASSWORD, visible: true, policyAccepted: true } });
 
-/** Sessions, users and notifications. */
+/** Expected outcomes of the routes of sessions, users and notifications. */
 export const accountRows: Rows = {
   anonymousSession: { cells: everybody(), foreign: null },
   register: {

@@ -69,7 +69,7 @@ const withOrder = async (gateway: TestGateway, person: Person): Promise<Pick<Ann
       },
       [],
     );
-    // Like each paid order; nothing changes it in the meantime.
+    // Every paid order is marked as watched. The mark is set here, so that nothing changes the order during the test.
     await createOrderRepository(knex).markWatched(order);
     await createAttemptRepository(knex).insert({
       key: 'versuch-von-anna-1',
@@ -90,7 +90,7 @@ const withOrder = async (gateway: TestGateway, person: Person): Promise<Pick<Ann
   return { order, payIn };
 };
 
-/** Creates a card of Anna that waits for her bank. */
+/** Creates a card of Anna that waits for the approval of her bank. */
 const withCard = async (
   gateway: TestGateway,
   { account: { uid } }: Person,
@@ -121,7 +121,7 @@ const withCard = async (
   return { creditCard, preAuthorization };
 };
 
-/** Creates Anna, invisible to searches, with all her data. */
+/** Creates Anna with all her data. Searches don't find her. */
 export const createAnna = async (gateway: TestGateway): Promise<Anna> => {
   const person = await storeUser(gateway, ANNA, { isEmailVerified: true, isVisible: false });
   const { uid } = person.account;
@@ -181,7 +181,7 @@ export const storedDataOf = async (gateway: TestGateway, anna: Anna): Promise<un
   ];
 };
 
-/** Returns the texts of an answer that only Anna may read. */
+/** Returns those of Anna's keys and secrets that a response contains, although only she may read them. */
 export const leaksIn = (text: string, anna: Anna): string[] =>
   [
     anna.account.uid,

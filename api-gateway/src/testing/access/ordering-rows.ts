@@ -1,7 +1,7 @@
 import { verified } from './access-row';
 import type { Rows } from './access-row';
 
-/** Cards, payments and orders. */
+/** Expected outcomes of the routes of cards, payments and orders. */
 export const orderingRows: Rows = {
   getPaymentUser: { cells: verified(), foreign: (anna) => [{ query: `uid=${anna.account.uid}` }, 'ok'] },
   getCards: { cells: verified(), foreign: (anna) => [{ query: `uid=${anna.account.uid}` }, 'ok'] },

@@ -4,7 +4,7 @@ import type { Anna, Ask, Ending, Rows } from './access-row';
 
 const partner = everybody('unauthenticated');
 
-/** Routes of partners, for callers without a partner's token. */
+/** Expected outcomes of the partner routes for callers without a partner's token. */
 export const partnerRows: Rows = {
   putPartnerMeal: { cells: partner, ask: () => ({ params: { key: 'meal' } }), foreign: null },
   deletePartnerMeal: { cells: partner, ask: () => ({ params: { key: 'meal' } }), foreign: null },
@@ -29,15 +29,18 @@ export const partnerRows: Rows = {
   },
 };
 
-/** Outcomes of a route of partners for the neighbour's token, the restaurant's own and the token for all. */
+/**
+ * Request of a partner route, with its outcomes for the token of another restaurant, for the restaurant's own token and
+ * for the token of all restaurants.
+ */
 interface TokenRow {
   readonly ask?: (anna: Anna) => Ask;
   readonly cells: readonly [nextDoor: Ending, own: Ending, all: Ending];
 }
 
 /**
- * Requests of each partner route for the Elbkantine, by the name of the route. The outcomes come in this order, because
- * the last two change data.
+ * Requests of each partner route for the restaurant Elbkantine, by the name of the route. The outcomes are tested in
+ * the order of `cells`, because the last two calls change data.
  */
 export const tokenRows: Readonly<Record<string, TokenRow>> = {
   putPartnerMeal: {
@@ -54,12 +57,12 @@ export const tokenRows: Readonly<Record<string, TokenRow>> = {
     cells: ['notFound', 'ok', 'ok'],
   },
   deletePartnerDiscount: { ask: () => ({ params: { key: 'rabatt' } }), cells: ['notFound', 'ok', 'ok'] },
-  // Names no restaurant: the token decides. The token for all has none.
+  // The request names no restaurant, because the token determines it. The token of all restaurants determines none.
   getPartnerRestaurant: { cells: ['ok', 'ok', 'notFound'] },
   getPartnerMenu: { ask: () => ({ query: 'restaurantId=elbkantine' }), cells: ['notFound', 'ok', 'ok'] },
   getPartnerOrders: { ask: () => ({ query: 'restaurantId=elbkantine' }), cells: ['notFound', 'ok', 'ok'] },
   acceptPartnerOrder: { ask: ({ order }) => ({ params: { key: order } }), cells: ['notFound', 'ok', 'ok'] },
-  // More than was paid, so that no provider is called.
+  // The amount is higher than the paid one, so that no provider is called.
   refundPartnerOrder: {
     ask: ({ order }) => ({ params: { key: order }, body: { amount: 5000, reason: 'mistake' } }),
     cells: ['notFound', 'refundExceedsAmount', 'refundExceedsAmount'],

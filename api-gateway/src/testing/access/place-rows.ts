@@ -5,7 +5,7 @@ const around = 'latitude=53.55&longitude=9.99';
 const search = { cells: withSession(), ask: () => ({ params: { text: 'suppe' }, query: around }), foreign: null };
 const read = { cells: withSession(), foreign: null };
 
-/** Restaurants, maps, texts and the state of the gateway. */
+/** Expected outcomes of the routes of restaurants, maps, texts and the gateway's own state. */
 export const placeRows: Rows = {
   loadByLocation: {
     cells: withSession(),
@@ -35,7 +35,7 @@ export const placeRows: Rows = {
   getStaticMap: { cells: everybody(), ask: () => ({ query: around }), foreign: null },
   getVersionInfo: { cells: everybody(), ask: () => ({ params: { major: '5' } }), foreign: null },
   getLegalDocument: { cells: everybody(), ask: () => ({ params: { kind: 'imprint' } }), foreign: null },
-  // The folder of this test contains no built fronts.
+  // This test's folder of frontends contains no built ones.
   getRegistry: { cells: everybody('unavailable'), foreign: null },
   getVersion: { cells: everybody(), foreign: null },
   getLiveness: { cells: everybody(), foreign: null },

@@ -4,7 +4,7 @@ import type { Rows } from './access-row';
 const shared = (userKeys: readonly string[]) => ({ userKeys, type: 'restaurant', contentId: 'elbkantine' });
 const reported = (key: string) => ({ kind: 'message', key, reason: 'spam' });
 
-/** Chats, invitations, reports and contacts. */
+/** Expected outcomes of the routes of chats, invitations, reports and contacts. */
 export const socialRows: Rows = {
   getChats: { cells: loggedIn(), foreign: ({ chat }) => [{ query: `before=${chat}` }, 'invalidRequest'] },
   createChat: {
@@ -72,7 +72,8 @@ export const socialRows: Rows = {
     ask: () => ({ params: { id: 'unknown' } }),
     foreign: ({ invitation }) => [{ params: { id: invitation } }, 'notFound'],
   },
-  // The link shows first names and answers to everybody; a user who is blocked by an attendee can't join.
+  // The link shows the first names and the answers of the attendees to everybody. A user whom an attendee has blocked
+  // can't join.
   getSharedInvitation: {
     cells: withSession('notFound'),
     ask: () => ({ params: { token: 'unknown' } }),
@@ -89,7 +90,7 @@ export const socialRows: Rows = {
     foreign: ({ message }) => [{ body: reported(message) }, 'notFound'],
   },
   getContacts: { cells: loggedIn(), foreign: (anna) => [{ query: `uid=${anna.account.uid}` }, 'ok'] },
-  // Everybody may add, connect with and block Anna; she is informed. For an unknown user the call does nothing.
+  // Every user may add, connect with and block Anna, who is informed. For an unknown user the call does nothing.
   addContacts: {
     cells: verified('notFound'),
     ask: () => ({ body: { contacts: ['unknown'] } }),

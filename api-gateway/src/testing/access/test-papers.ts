@@ -4,7 +4,7 @@ import { route, type GatewayModule } from '../../platform';
 import { verified } from './access-row';
 import type { Rows } from './access-row';
 
-/** A file of one user, like a receipt. */
+/** Contract of a route whose response is a file that belongs to one user, like a receipt. */
 export const getTestPaper = defineRoute({
   name: 'getTestPaper',
   method: 'GET',
@@ -17,7 +17,7 @@ export const getTestPaper = defineRoute({
 });
 const PDF = '%PDF-1.7';
 
-/** Module with a route for the file of one user. */
+/** Module with the route of the test file; exists in tests only. */
 export const paperModule: GatewayModule = {
   routes: [
     route(getTestPaper, async ({ params, session }) =>
@@ -29,7 +29,7 @@ export const paperModule: GatewayModule = {
   personalData: { storesNothingBecause: 'its paper is the same for everybody', impersonalTables: [] },
 };
 
-/** The route of the test's own module. */
+/** Expected outcomes of the route that only this test has. */
 export const paperRows: Rows = {
   getTestPaper: {
     cells: verified(),

@@ -2,41 +2,43 @@ import type { Diet, PriceCategory, Restaurant } from '@mahlzeit/contract';
 import { filterCount, isLunchMealType, passesFilters, withDerivedFields } from '@mahlzeit/contract/rules';
 import type { Filters, PropertyFilter } from '@mahlzeit/contract/rules';
 
-/** Tag that narrows the list. */
+/** Tag to which the user has limited the list, for instance a cuisine. */
 export interface ChosenTag {
   readonly key: string;
-  /** German name. */
+  /** Name of the tag in German. */
   readonly name: string;
 }
 
 /** State of all filters (S1§4): texts, prices and properties, one tag, and „Mittagstisch“. */
 export interface ListFilters extends Filters {
   readonly tag: ChosenTag | null;
-  /** Whether only places with an offer of a lunch meal type today pass. Never combined with a tag (Decision 25). */
+  /** Whether only restaurants pass that offer a meal type of lunch today. Never combined with a tag (Decision 25). */
   readonly showLunchList: boolean;
 }
 
-/** Filters that are kept for the next visit: diets and walking time. */
+/** Filters that the device stores for the next visit: diets and walking time. */
 export type LastingFilters = Pick<Filters, 'diets' | 'maxWalkMinutes'>;
 
-/** Lasting filters without any restriction. */
+/** Lasting filters that let every restaurant pass. */
 export const noLastingFilters: LastingFilters = { diets: [], maxWalkMinutes: null };
 
-/** Filters without any restriction. */
+/** Filters that let every restaurant pass. */
 export const noFilters: Filters = { texts: [], prices: [], properties: [], ...noLastingFilters };
 
-/** Initial filters of the list. */
+/** Filters with which the list starts: „Mittagstisch“ alone. */
 export const startFilters: ListFilters = { ...noFilters, tag: null, showLunchList: true };
 
-/** Returns whether the filters are the initial ones. */
+/** Returns whether the filters are those with which the list starts. */
 export const isStart = ({ tag, showLunchList, ...filters }: ListFilters): boolean =>
   showLunchList && tag === null && filterCount(filters) === 0;
 
-/** Returns whether a lasting filter is active. */
+/** Returns whether at least one lasting filter is active. */
 export const isNarrowedForLong = ({ diets, maxWalkMinutes }: LastingFilters): boolean =>
   diets.length > 0 || maxWalkMinutes !== null;
 
-/** Returns the effective filters. Around the fallback location the walking time has no effect. */
+/**
+ * Returns the filters that apply to the list. Around the fallback location the filter by walking time doesn't apply.
+ */
 export const filtersInForce = (filters: ListFilters, isAssumed: boolean): ListFilters =>
   isAssumed && filters.maxWalkMinutes !== null ? { ...filters, maxWalkMinutes: null } : filters;
 
@@ -81,7 +83,7 @@ export const priceCategories: readonly PriceCategory[] = [1, 2, 3];
 /** Diets, most used first (Decision 20). */
 export const dietFilters: readonly Diet[] = ['vegetarian', 'vegan', 'halal', 'kosher'];
 
-/** Text key of each diet. */
+/** Text key of each diet, as filters and search suggestions name it. */
 export const DIET_TEXTS = {
   vegan: 'DietVegan',
   vegetarian: 'DietVegetarian',
@@ -89,10 +91,10 @@ export const DIET_TEXTS = {
   kosher: 'DietKosher',
 } as const;
 
-/** Choices of the walking time, in minutes. */
+/** Walking times that the user can choose, in minutes. */
 export const walkFilters: readonly number[] = [5, 10, 15];
 
-/** All properties of the filter screen. */
+/** All properties of the filter screen, in the order of their groups. */
 export const propertyFilters: readonly PropertyFilter[] = filterGroups.flatMap(({ properties }) => properties);
 
 const hasLunch = ({ offers }: Pick<Restaurant, 'offers'>): boolean =>
@@ -103,7 +105,7 @@ interface Today {
   readonly restaurant: Restaurant;
 }
 
-// Caches the offers of a place at one time: the whole list is filtered again with each page.
+// Caches the offers of a restaurant for one time, because the whole list is filtered again with each page.
 const cache = new WeakMap<Restaurant, Today>();
 
 const todayOf = (restaurant: Restaurant, now: number): Restaurant => {
@@ -115,8 +117,8 @@ const todayOf = (restaurant: Restaurant, now: number): Restaurant => {
 };
 
 /**
- * Returns the restaurants that pass at `now`, in the same order. Returns the same objects, so that unchanged cards
- * don't render.
+ * Returns the restaurants that pass the filters at `now`, in the same order. The objects stay the same, so that React
+ * doesn't render unchanged cards again.
  */
 export const applyFilters = (
   restaurants: readonly Restaurant[],
@@ -124,7 +126,7 @@ export const applyFilters = (
   now: number,
 ): readonly Restaurant[] =>
   restaurants.filter((restaurant) => {
-    // The list may contain places that were open when it was loaded.
+    // The list may contain restaurants that have closed since it was loaded.
     const today = todayOf(restaurant, now);
     return (
       (tag === null || today.tagIds.includes(tag.key)) &&

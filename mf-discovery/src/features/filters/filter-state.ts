@@ -40,12 +40,14 @@ const objectOf = (text: string | null): Readonly<Record<string, unknown>> | null
     const value: unknown = JSON.parse(text ?? 'null');
     return isObject(value) ? value : null;
   } catch {
-    // Broken text, or text of another version: the initial filters are used.
+    // The text isn't valid JSON. The caller then uses the initial filters.
     return null;
   }
 };
 
-/** Parses the filters that an earlier page of this tab stored. Returns the initial ones for missing or invalid text. */
+/**
+ * Parses the filters that an earlier page in this tab stored. Returns the initial filters for missing or invalid text.
+ */
 export const parseVisitFilters = (text: string | null): VisitFilters => {
   const value = objectOf(text);
   if (value === null) return visitStart;
@@ -59,7 +61,7 @@ export const parseVisitFilters = (text: string | null): VisitFilters => {
   };
 };
 
-/** Parses the filters that an earlier visit of this device stored. Returns none for missing or invalid text. */
+/** Parses the filters that an earlier visit on this device stored. Returns no filters for missing or invalid text. */
 export const parseLastingFilters = (text: string | null): LastingFilters => {
   const value = objectOf(text);
   if (value === null) return noLastingFilters;
@@ -72,7 +74,7 @@ export const parseLastingFilters = (text: string | null): LastingFilters => {
 const storedForVisit = storedText(() => window.sessionStorage, 'mahlzeit.filters');
 const storedForLong = storedText(() => window.localStorage, 'mahlzeit.lastingFilters');
 
-/** Stored filters. All survive a reload; diets and walking time survive the visit as well. */
+/** Storages of the filters. All filters survive a reload; diets and walking time also survive the visit. */
 const persistedFilters = {
   read: (): ListFilters => ({
     ...parseVisitFilters(storedForVisit.read()),
@@ -102,7 +104,7 @@ const slice = createSlice({
     textsCleared: (state) => (state.texts.length === 0 ? state : { ...state, texts: [] }),
     dietAdded: (state, { payload }: PayloadAction<Diet>) =>
       state.diets.includes(payload) ? state : { ...state, diets: [...state.diets, payload] },
-    // A tag hides the lunch list; without the tag the lunch list returns (S1§4).
+    // A tag hides the list of lunch specials; without the tag that list returns (S1§4).
     tagToggled: (state, { payload }: PayloadAction<ChosenTag>) => {
       const isOff = state.tag?.key === payload.key;
       return { ...state, tag: isOff ? null : payload, showLunchList: isOff };
@@ -115,7 +117,7 @@ const slice = createSlice({
 
 const reducer = rootReducer.inject(slice);
 
-/** Events that change the filters. */
+/** Actions that change the filters. */
 export const {
   filtersApplied,
   filtersReset,
@@ -129,25 +131,25 @@ export const {
   allShown,
 } = slice.actions;
 
-/** Selects the current filters. */
+/** Selects the filters as the user has just set them, without the debounce of the list. */
 export const selectFilters = reducer.selector((state) => state['discovery/filters']);
 
 /** Selects the number of active filters; tag and lunch list don't count (S1§9). */
 export const selectFilterCount = (state: ReturnType<AppStore['getState']>): number =>
   filterCount(filtersInForce(selectFilters(state), selectIsAssumed(state)));
 
-/** Debounce of the filters in ms (S1§4). */
+/** Pause in ms without a further change, after which the list applies the changed filters (S1§4). */
 const DEBOUNCE_MS = 800;
 
-/** Debounced filters, for `useSyncExternalStore`. */
+/** Debounced filters, as a store for `useSyncExternalStore`. */
 interface DebouncedFilters {
   read(): ListFilters;
   subscribe(listener: () => void): () => void;
 }
 
 /**
- * Applies the first change at once, so that a tap has a visible effect. Further changes are applied together after a
- * pause.
+ * Applies the first change immediately, so that a tap has a visible effect. Further changes are applied together after
+ * a pause.
  */
 export const createDebouncedFilters = (
   store: Pick<AppStore, 'getState' | 'subscribe'>,
@@ -185,10 +187,10 @@ export const createDebouncedFilters = (
   };
 };
 
-/** Returns the current filters, for controls. */
+/** Returns the filters as the user has just set them, for buttons and chips. */
 export const useFilters = (): ListFilters => useSelector(selectFilters);
 
-/** Returns the filters of the list: quick changes are applied together. */
+/** Returns the filters that the list uses. Changes in quick succession are applied together. */
 export const useDebouncedFilters = (timers: Timers = browserTimers): ListFilters => {
   const { store } = useShell();
   const debounced = useMemo(() => createDebouncedFilters(store, timers), [store, timers]);
@@ -207,7 +209,7 @@ export const useFilterActions = () => {
         store.dispatch(event(...args));
         persistedFilters.write(selectFilters(store.getState()));
       };
-    // Buttons pass their event, which must not become the payload.
+    // Buttons call these functions with a click event, which must not become the payload.
     return {
       apply: persisting(filtersApplied),
       reset: persisting(() => filtersReset()),

@@ -99,7 +99,7 @@ it('shows the words of the search, and removes them one by one', async () => {
 });
 
 it('scrolls to the chosen chip and the one before, unless both are visible', async () => {
-  // jsdom has no layout: here each chip is 100 px wide, and the bar shows three of them.
+  // jsdom has no layout, so the test defines one: each chip is 100 px wide, and the bar shows three of them.
   jest.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function rect(this: Element) {
     if (this.tagName !== 'BUTTON') return new DOMRect(0, 0, 340, 40);
     return new DOMRect(16 + 100 * [...(this.parentElement?.children ?? [])].indexOf(this), 0, 92, 40);
@@ -108,7 +108,7 @@ it('scrolls to the chosen chip and the one before, unless both are visible', asy
   await user.click(await screen.findByRole('button', { name: 'Deutsch' }));
   expect(bar().scrollLeft).toBe(0);
   await user.click(screen.getByRole('button', { name: 'Indisch' }));
-  // „Türkisch“, the chip before, stands at the edge.
+  // The bar has scrolled until the previous chip, „Türkisch“, is at its edge.
   expect(bar().scrollLeft).toBe(500);
   jest.restoreAllMocks();
 });

@@ -27,8 +27,8 @@ const SearchedWords = () => {
 const GUTTER = 16;
 
 /**
- * Scrolls the bar until the chosen chip is fully visible, with a part of the chip before. Does nothing for a visible
- * chip.
+ * Scrolls the bar until the selected chip is fully visible, together with a part of the previous chip. Does nothing if
+ * the selected chip is visible already.
  */
 const bringIntoSight = (bar: Element, chip: Element): void => {
   const [barBox, chipBox] = [bar.getBoundingClientRect(), chip.getBoundingClientRect()];
@@ -37,13 +37,16 @@ const bringIntoSight = (bar: Element, chip: Element): void => {
   bar.scrollLeft += first.getBoundingClientRect().left - barBox.left - GUTTER;
 };
 
-/** Bar of tags: all, lunch specials, cuisines. One of them narrows the list. The words of the search stand below. */
+/**
+ * Bar of chips: all, lunch specials, cuisines. One chip at a time filters the list. The search words are in a row
+ * below.
+ */
 export const TagBar = () => {
   const t = useTexts();
   const { navigation } = useShell();
   const { tag: chosenTag, showLunchList } = useFilters();
   const { showAll, toggleLunchList, toggleTag } = useFilterActions();
-  // „All“ and lunch specials work without tags: a failure shows no message.
+  // The chips for all and for lunch specials work without tags, so a failure of the request shows no message.
   const { data: tags = [] } = useTagsQuery();
   const inBar = useMemo(() => tagsInBar(cuisineTags(tags), chosenTag), [tags, chosenTag]);
   const bar = useRef<HTMLDivElement>(null);
@@ -80,7 +83,7 @@ export const TagBar = () => {
   );
 };
 
-// The area of the chips grows to 100 px, then it scrolls (S1§9).
+// The area of the search words grows up to a height of 100 px, then it scrolls (S1§9).
 const Words = styled.div`
   display: flex;
   flex-wrap: wrap;

@@ -4,20 +4,23 @@ import { germanName } from '@mahlzeit/contract/rules';
 import { api, apiQuery } from '@mahlzeit/shared-ui/platform';
 import type { ChosenTag } from './filter-rules';
 
-/** Number of cuisines in the bar (S1§9). */
+/** Number of cuisines that the bar shows (S1§9). */
 const IN_BAR = 6;
 
 /** Returns the cuisines, most popular first. */
 export const cuisineTags = (tags: readonly Tag[]): readonly ChosenTag[] =>
   tags.filter(({ type }) => type === 'cuisine').map((tag) => ({ key: tag.key, name: germanName(tag) }));
 
-/** Returns the first six cuisines, then the chosen tag if it is another one (S1§2). */
+/** Returns the first six cuisines, followed by the selected tag if it isn't one of them (S1§2). */
 export const tagsInBar = (cuisines: readonly ChosenTag[], chosenTag: ChosenTag | null): readonly ChosenTag[] => {
   const first = cuisines.slice(0, IN_BAR);
   return chosenTag === null || first.some(({ key }) => key === chosenTag.key) ? first : [...first, chosenTag];
 };
 
-/** Tags change with releases of the gateway, not while a page is open. */
+/**
+ * Time in seconds for which loaded tags stay in the cache. Tags change only with a release of the gateway, not while a
+ * page is open.
+ */
 const CACHE_SECONDS = 3_600;
 
 /** Hook that loads the tags of restaurants, most popular first. */

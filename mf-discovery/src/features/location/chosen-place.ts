@@ -2,10 +2,10 @@ import { Coordinate, Place } from '@mahlzeit/contract';
 import { fallbackCoordinate } from '@mahlzeit/contract/rules';
 import { storedText } from '@mahlzeit/shared-ui/platform';
 
-/** Origin of a place, which decides the label of a place without a name. */
+/** Origin of a place. The origin decides the label if the place has no name. */
 type PlaceKind = 'user' | 'place' | 'area' | 'last' | 'fallback';
 
-/** Center of the list. */
+/** Place around which the list searches: a town, an address, or a plain point. */
 export interface ChosenPlace {
   readonly kind: PlaceKind;
   readonly coordinate: Coordinate;
@@ -31,7 +31,7 @@ export const placeOf = ({ placeId, name, coordinate }: Place, kind: PlaceKind = 
   placeId,
 });
 
-/** Hamburg, the place of users without another one (S1§9). */
+/** Hamburg: the place for users who haven't chosen another one (S1§9). */
 export const fallbackPlace: ChosenPlace = pointAt('fallback', fallbackCoordinate);
 
 /** Parses the place that an earlier visit stored. Returns null for missing or invalid text. */
@@ -44,18 +44,19 @@ export const parsePersistedPlace = (text: string | null): ChosenPlace | null => 
     const point = Coordinate.safeParse(parsedValue);
     return point.success ? pointAt('last', point.data) : null;
   } catch {
-    // Broken text, or text of another version: the fallback place is used.
+    // The text isn't valid JSON. The list then starts at the fallback place.
     return null;
   }
 };
 
 /**
- * Serializes a place for the next visit: all fields of a named place, so that no request is needed, or the point alone.
+ * Serializes a place for the next visit. A named place keeps all its fields, so that the next visit needs no request;
+ * otherwise only the point is stored.
  */
 export const serializePlace = ({ placeId, name, coordinate }: ChosenPlace): string =>
   JSON.stringify(placeId === null || name === null ? coordinate : { placeId, name, coordinate });
 
-/** Storage of the last chosen place. */
+/** Storage of the last place that the user chose. */
 export interface LastPlace {
   read(): ChosenPlace | null;
   write(place: ChosenPlace): void;
@@ -63,7 +64,7 @@ export interface LastPlace {
 
 const storedPlaceText = storedText(() => window.localStorage, 'mahlzeit.lastPlace');
 
-/** Last place in localStorage. */
+/** Stores the last place in localStorage, so that the next visit can start there. */
 export const browserLastPlace: LastPlace = {
   read: () => parsePersistedPlace(storedPlaceText.read()),
   write: (place) => storedPlaceText.write(serializePlace(place)),

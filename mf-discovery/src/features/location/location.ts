@@ -18,14 +18,14 @@ import type { ChosenPlace, LastPlace } from './chosen-place';
 /** Reason why the browser returns no position. */
 type LocateError = 'denied' | 'unavailable' | 'timeout';
 
-/** Source of the user's position. */
+/** Source of the user's position; tests replace it. */
 export interface Geolocator {
-  /** Returns whether the browser would answer without a prompt. */
+  /** Returns whether the browser would return a position without asking the user. */
   isGranted(): Promise<boolean>;
   locateUser(): Promise<Result<Coordinate, LocateError>>;
 }
 
-/** Maximum age of a position and maximum time to find one, in ms. */
+/** Maximum age of a known position, and maximum time to find a new one, in ms. */
 const OPTIONS: PositionOptions = { maximumAge: 60_000, timeout: 8_000, enableHighAccuracy: false };
 
 const locateErrorOf = ({ code }: Pick<GeolocationPositionError, 'code'>): LocateError => {
@@ -39,7 +39,7 @@ const isGranted = async (): Promise<boolean> => {
     const { state } = await navigator.permissions.query({ name: 'geolocation' });
     return state === 'granted';
   } catch {
-    // Browsers without the Permissions API: only a tap may ask.
+    // Without the Permissions API the answer is unknown, so only a tap may ask for the position.
     return false;
   }
 };
@@ -57,18 +57,17 @@ const locateUser = (): Promise<Result<Coordinate, LocateError>> =>
     );
   });
 
-/** Geolocation of the browser. */
 const browserGeolocation: Geolocator = { isGranted, locateUser };
 
 interface LocationState {
-  /** Null until it is known. */
+  /** Center of the list; null until it is known. */
   readonly place: ChosenPlace | null;
   readonly isLocating: boolean;
-  /** Whether the first place has been requested: once a page. */
+  /** Whether the search for the first place has started; it starts once in each page. */
   readonly hasStarted: boolean;
-  /** Id of the last place in the page's path, after its lookup. */
+  /** Id of the last place in the path of the page, after it was looked up. */
   readonly visitedId: string | null;
-  /** Position of the user, independent of the chosen place. */
+  /** Position of the user, even if the list is around another place. */
   readonly userAt: Coordinate | null;
 }
 
@@ -108,19 +107,19 @@ const { started, locatingStarted, locatingEnded, placeChosen, placeVisited } = s
 /** Selects the center of the list; null until it is known. */
 export const selectPlace = reducer.selector((state) => state['discovery/location'].place);
 
-/** Selects whether the place is the fallback: walking times from there mean nothing. */
+/** Selects whether the place is the fallback. Walking times from there would mean nothing to the user. */
 export const selectIsAssumed = reducer.selector((state) => state['discovery/location'].place?.kind === 'fallback');
 
 /** Selects whether the browser is determining the position. */
 export const selectIsLocating = reducer.selector((state) => state['discovery/location'].isLocating);
 
-/** Selects whether the first place has been requested. */
+/** Selects whether the search for the first place has started. */
 const selectHasStarted = reducer.selector((state) => state['discovery/location'].hasStarted);
 
-/** Selects the id of the last place in the path, after its lookup. */
+/** Selects the id of the last place in the path, after it was looked up. */
 const selectVisitedId = reducer.selector((state) => state['discovery/location'].visitedId);
 
-/** Selects the position of the user; null without one. */
+/** Selects the position of the user; null if it is unknown. */
 const selectUserAt = reducer.selector((state) => state['discovery/location'].userAt);
 
 interface LocationDeps {
@@ -130,7 +129,7 @@ interface LocationDeps {
   loadPlace(placeId: string): Promise<Result<Place, Pick<ApiError, 'code'>>>;
 }
 
-/** Error of the path's place: the id is unknown, or the place can't be loaded now. */
+/** Error of the place in the path: its id is unknown, or the place can't be loaded at the moment. */
 type VisitError = 'unknown' | 'unreachable';
 
 const createLocating =
@@ -142,14 +141,14 @@ const createLocating =
     const answer = await geolocation.locateUser();
     store.dispatch(locatingEnded());
     if (!answer.ok) return answer.error;
-    // A place that the user chose meanwhile wins.
+    // If the user has chosen another place meanwhile, that place stays.
     if (selectPlace(store.getState()) === placeBefore) choose(pointAt('user', answer.value));
     return null;
   };
 
 /**
- * Creates the actions that set the place. `locate` and `start` resolve to the reason why the browser returned no
- * position; null after a position or without a prompt.
+ * Creates the actions that set the place of the list. `locate` and `start` resolve to the reason why the browser
+ * returned no position; null if it returned one, or if it was not asked.
  */
 export const createLocationActions = (deps: LocationDeps) => {
   const { store, geolocation, lastPlace, loadPlace } = deps;
@@ -159,27 +158,27 @@ export const createLocationActions = (deps: LocationDeps) => {
   };
   const locateAndChoose = createLocating(deps, choose);
   return {
-    /** Asks for the position; called on a tap. */
+    /** Asks the browser for the position; only called after a tap. */
     locate: locateAndChoose,
-    /** Centers the list on a place from the search. */
+    /** Centers the list on a place that the user found in the search. */
     choosePlace: (place: Place): void => choose(placeOf(place)),
     /** Centers the list on a point of the map. */
     chooseArea: (coordinate: Coordinate): void => choose(pointAt('area', coordinate)),
     /**
-     * Determines the first place: the position if the permission is granted, else the last place, else Hamburg (S1§4,
-     * Decision 28).
+     * Determines the first place: the user's position if the permission is granted, otherwise the last place, otherwise
+     * Hamburg (S1§4, Decision 28).
      */
     async start(): Promise<LocateError | null> {
       if (selectHasStarted(store.getState())) return null;
       store.dispatch(started());
       const isGranted = await geolocation.isGranted();
-      // The path's place may have arrived during the permission check.
+      // The place in the path may have arrived during the permission check.
       if (selectPlace(store.getState()) !== null) return null;
       const error = isGranted ? await locateAndChoose() : null;
       if (selectPlace(store.getState()) === null) store.dispatch(placeChosen(lastPlace.read() ?? fallbackPlace));
       return error;
     },
-    /** Loads the place of the path (S1§2). An unknown id leads to Hamburg (R01). */
+    /** Loads the place in the path (S1§2). An unknown id leads to Hamburg (R01). */
     async visit(placeId: string): Promise<VisitError | null> {
       if (selectVisitedId(store.getState()) === placeId) return null;
       const answer = await loadPlace(placeId);
@@ -213,7 +212,7 @@ const useLocationActions = () => {
     const showError = (error: keyof typeof ERROR_TEXTS | null): void => {
       if (error !== null) snackbar({ text: text(ERROR_TEXTS[error]), tone: 'error' });
     };
-    // Not awaited: the slice holds the progress.
+    // The promises aren't awaited: the slice holds the progress.
     return {
       ...actions,
       start: () => void actions.start().then(showError),
@@ -224,8 +223,8 @@ const useLocationActions = () => {
 };
 
 /**
- * Returns the place of the list; null until it is known. The first caller starts the search. `visitId` is the place of
- * the path, which comes before all others.
+ * Returns the place of the list; null until it is known. The first component that calls this hook starts the search for
+ * the place. `visitId` is the place in the path, which takes precedence over all others.
  */
 export const usePlace = (visitId?: string): ChosenPlace | null => {
   const { start, visit } = useLocationActions();
@@ -235,17 +234,17 @@ export const usePlace = (visitId?: string): ChosenPlace | null => {
   return visitId === undefined || visitId === visitedId ? place : null;
 };
 
-/** Returns the place if it is known, without starting a search. */
+/** Returns the place of the list if it is known; doesn't start a search for it. */
 export const useCurrentPlace = (): ChosenPlace | null => useSelector(selectPlace);
 
-/** Returns the point from which distances count; null for the fallback, which nobody chose. */
+/** Returns the point from which distances are measured; null for the fallback, which no user has chosen. */
 export const standpointOf = (place: ChosenPlace | null): Coordinate | null =>
   place === null || place.kind === 'fallback' ? null : place.coordinate;
 
-/** Returns whether the list is centred on a place that the user chose or is at. */
+/** Returns whether the center of the list is a place that the user chose, or the user's position. */
 export const useIsLocated = (): boolean => standpointOf(useSelector(selectPlace)) !== null;
 
-/** Returns the user's position; null without one. */
+/** Returns the user's position; null if it is unknown. */
 export const useUserPosition = (): Coordinate | null => useSelector(selectUserAt);
 
 /** Returns a function that asks for the position and sets the place. */
@@ -254,7 +253,7 @@ export const useLocate = () => {
   return { isLocating: useSelector(selectIsLocating), locate };
 };
 
-/** Returns a function that centers the list on a place of the gazetteer, for the next visit, too. */
+/** Returns a function that centers the list on a place of the gazetteer. The next visit starts there, too. */
 export const useChoosePlace = (): ((place: Place) => void) => useLocationActions().choosePlace;
 
 /** Returns a function that centers the list on a point of the map. */
@@ -275,17 +274,17 @@ const ALONE = {
   fallback: 'PlaceFallbackCentre',
 } as const;
 
-/** Labels of a place. */
+/** Labels of a place for different positions in the text. */
 interface PlaceLabels {
-  /** „Mittag rund um“, before `around`; „Mittag ab“ for the fallback. */
+  /** Caption before `around`: „Mittag rund um“, or „Mittag ab“ for the fallback. */
   readonly caption: string;
-  /** Label after the caption. */
+  /** Label that follows the caption. */
   readonly around: string;
-  /** Label without a caption. */
+  /** Label for use without a caption. */
   readonly alone: string;
 }
 
-/** Returns the labels of a place: its name, the area around, or its origin. */
+/** Returns the labels of a place: its name, otherwise the area around it, otherwise its origin. */
 export const placeLabels = ({ kind, name }: Pick<ChosenPlace, 'kind' | 'name'>, area: string | null): PlaceLabels => {
   const placeName = name ?? area;
   return {
@@ -295,7 +294,7 @@ export const placeLabels = ({ kind, name }: Pick<ChosenPlace, 'kind' | 'name'>, 
   };
 };
 
-/** Returns the smallest part of an address: street, quarter or town; null for an empty answer. */
+/** Returns the smallest part of an address (street, quarter or town); null if the response has no result. */
 export const areaOf = (answer: GeocodeAnswer | undefined): string | null =>
   answer?.results[0]?.address_components[0]?.long_name ?? null;
 
@@ -308,10 +307,11 @@ const { useAddressAtQuery } = api.injectEndpoints({
   }),
 });
 
-// „deinen Standort“ and Hamburg are clearer than the area around them.
+// For the user's position and for Hamburg, the labels „deinen Standort“ and „Hamburg“ are clearer than the name of an
+// area.
 const needsArea = ({ kind, name }: ChosenPlace): boolean => name === null && (kind === 'area' || kind === 'last');
 
-/** Returns the name of a place or of the area around; null while unknown. */
+/** Returns the name of the place, or of the area around it; null until it is known. */
 export const useAreaName = (): string | null => {
   const place = useSelector(selectPlace);
   const { currentData } = useAddressAtQuery(place !== null && needsArea(place) ? place.coordinate : skipToken);
@@ -319,7 +319,8 @@ export const useAreaName = (): string | null => {
 };
 
 /**
- * Returns the labels of the current place; null while it is being determined. A point is named after its area (S1§3).
+ * Returns the labels of the current place; null while the place is being determined. A point without a name is named
+ * after its area (S1§3).
  */
 export const usePlaceName = (): PlaceLabels | null => {
   const place = useSelector(selectPlace);

@@ -2,14 +2,15 @@ import { text } from '../../discovery-texts';
 import type { ChosenPlace } from './chosen-place';
 
 /**
- * Squares take „am“: „am Großneumarkt“. One word only, because the first word of several would have to be inflected.
+ * Squares that take „am“: „am Großneumarkt“. Only single words match, because the first word of several would need an
+ * inflection.
  */
 const SQUARE = /^[\p{L}-]+(?:markt|platz|kai|ufer|damm|wall)$/iu;
 
-/** Streets take „an der“: „an der Wexstraße“. */
+/** Streets that take „an der“: „an der Wexstraße“. */
 const STREET = /^[\p{L}-]+(?:straße|gasse|allee|chaussee|brücke|twiete)$/iu;
 
-/** Quarters with an article; towns have none. */
+/** Quarters whose name takes an article; names of towns take none. */
 const WITH_ARTICLE: ReadonlySet<string> = new Set([
   'Altstadt',
   'Neustadt',
@@ -28,7 +29,7 @@ const titleAt = (place: string): string => {
   return WITH_ARTICLE.has(place) ? text('LunchInThe', { place }) : text('LunchIn', { place });
 };
 
-/** Returns the title of the list around a place. */
+/** Returns the title of the list around a place, for instance „Mittag an der Wexstraße“. */
 export const lunchTitle = ({ kind }: Pick<ChosenPlace, 'kind'>, name: string | null): string => {
   if (kind === 'fallback') return text('LunchIn', { place: text('PlaceFallback') });
   if (name !== null) return titleAt(name);

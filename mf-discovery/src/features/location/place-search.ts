@@ -2,7 +2,7 @@ import { createSlice, rootReducer, useSelector, useShell } from '@mahlzeit/share
 import { useCallback, useEffect, useRef } from 'react';
 
 interface PlaceSearchState {
-  /** Number of requests for another place. */
+  /** Number of times that the user has asked to search for another place. */
   readonly requests: number;
 }
 
@@ -20,16 +20,21 @@ const reducer = rootReducer.inject(slice);
 
 const { placeSearchRequested } = slice.actions;
 
-/** Selects the number of requests for another place. */
+/** Selects how often the user has asked to search for another place. */
 const selectRequests = reducer.selector((state) => state['discovery/placeSearch'].requests);
 
-/** Returns a function that opens the search field of the top frame for another place, from anywhere on the page. */
+/**
+ * Returns a function that opens the search field in the top bar for another place. Every part of the page may call it.
+ */
 export const useRequestPlaceSearch = (): (() => void) => {
   const { store } = useShell();
   return useCallback(() => void store.dispatch(placeSearchRequested()), [store]);
 };
 
-/** Runs `onAsked` on each request for another place, except on requests before the component was mounted. */
+/**
+ * Runs `onRequest` each time that the user asks to search for another place. Requests from before the component was
+ * mounted don't count.
+ */
 export const useOnPlaceSearchRequested = (onRequest: () => void): void => {
   const requests = useSelector(selectRequests);
   const answeredRequests = useRef(requests);

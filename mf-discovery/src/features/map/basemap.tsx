@@ -8,7 +8,9 @@ import { fitsInto, labelBox, writeNames } from './street-names';
 import type { LabelArea } from './street-names';
 import type { MountedMap } from './use-camera';
 
-/** Box of the map, with the part of Leaflet's style sheet that this map needs, and the background in our colours. */
+/**
+ * Box of the map. It contains the part of Leaflet's style sheet that this map needs, and the background in our colours.
+ */
 export const MapBox = styled.div`
   position: absolute;
   inset: 0;
@@ -109,17 +111,17 @@ export const MapBox = styled.div`
 export const createDrawing = (): SVGSVGElement => {
   const drawing = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
   drawing.setAttribute('aria-hidden', 'true');
-  // React listens to focus events inside of its root, and Chromium puts an SVG with such listeners into the tab order.
+  // React listens to focus events inside of its root. Chromium would therefore put the SVG into the tab order.
   drawing.setAttribute('tabindex', '-1');
   return drawing;
 };
 
-/** Minimum zoom for the names of roads, which are wide enough from there on. */
+/** Minimum zoom at which roads are wide enough for their names. */
 const ROAD_NAMES_FROM = 15;
-/** Minimum zoom for blocks, which would be noise on a smaller scale. */
+/** Minimum zoom for blocks of houses, which would be too small on lower zooms. */
 const BLOCKS_FROM = 15;
 
-/** Shapes of the map. Memoized: moving the map changes none of them. */
+/** Shapes of the map. They are memoized, because they don't change when the map moves. */
 const Shapes = memo(({ hasBlocks }: { readonly hasBlocks: boolean }) => (
   <>
     {PARKS.map((path) => (
@@ -134,7 +136,7 @@ const Shapes = memo(({ hasBlocks }: { readonly hasBlocks: boolean }) => (
     {CANALS.map(({ path, width }) => (
       <Canal key={path} d={path} strokeWidth={width} />
     ))}
-    {/* Between blocks streets end in lanes, where a casing would close them. */}
+    {/* Where blocks are drawn, streets end in lanes. A casing would close these ends. */}
     {!hasBlocks && STREETS.map((path) => <StreetCasing key={path} d={path} />)}
     {STREETS.map((path) => (
       <Street key={path} d={path} />
@@ -152,9 +154,10 @@ const Shapes = memo(({ hasBlocks }: { readonly hasBlocks: boolean }) => (
 ));
 Shapes.displayName = 'Shapes';
 
-/** Houses around their yards, with the lanes between them. */
+/** Blocks of houses around their yards, with the lanes between the blocks. */
 const CityBlocks = ({ room }: { readonly room: LabelArea }) => {
-  // A little more than the visible part, so that a short move shows finished drawings.
+  // Blocks are drawn for an area three times as wide and high as the visible part, so that a short move shows finished
+  // drawings.
   const { left, right, top, bottom } = room.visible;
   const [wide, high] = [right - left, bottom - top];
   return blocksWithin({ west: left - wide, east: right + wide, north: top - high, south: bottom + high }).map(

@@ -16,9 +16,9 @@ const view: MapView = {
   diagonal: 1_000,
 };
 const noCoveredEdges: CoveredEdges = { top: 0, right: 0, bottom: 0, left: 0 };
-/** Map of a phone below a place's card. */
+/** Edges of a phone's map that the button at the top and the card of a restaurant cover. */
 const card: CoveredEdges = { top: 68, right: 0, bottom: 320, left: 0 };
-/** Buttons of a phone, at the top right. */
+/** Box of the map's buttons on a phone, at the top right. */
 const buttons = { left: 288, right: 360, top: 0, bottom: 176 };
 const emptyBox = { left: 360, right: 360, top: 0, bottom: 0 };
 const zooms = { maxZoom: 16, minZoom: 11 };

@@ -14,8 +14,8 @@ export interface CoveredEdges {
 }
 
 /**
- * Covered edges, with the buttons in a corner at the right edge in px of the map's box. Content beside, above or below
- * the buttons may reach that edge.
+ * Covered edges, and the box of the buttons in a corner at the right edge, in px of the map's box. Content next to,
+ * above or below the buttons may reach the right edge.
  */
 export interface CoveredMap extends CoveredEdges {
   readonly buttons: Box;
@@ -27,7 +27,7 @@ export interface Camera {
   readonly zoom: number;
 }
 
-/** Share of the view that is added on each side, so that markers near the edge exist before a move. */
+/** Share of the view's size that is added on each side, so that markers near the edge exist before the map moves. */
 const ROOM = 0.1;
 
 /** Computes the view of a map of this size. */
@@ -57,10 +57,10 @@ interface MarkerMargins {
 }
 
 const PILL_ROOM: MarkerMargins = { side: 66, above: 48, belowPx: 8 };
-/** Marker of a chosen place with a name of two full lines. */
+/** Margins for the marker of a selected restaurant whose name has two full lines. */
 const CHOSEN_MARGINS: MarkerMargins = { side: 136, above: 80, belowPx: 10 };
 
-/** Returns the part of the map for a marker's point, in px from the north-west corner. */
+/** Returns the part of the map in which a marker's point may be, in px from the north-west corner. */
 const freeBoxFor = (
   { width, height }: Pick<MapView, 'width' | 'height'>,
   coveredEdges: CoveredEdges,
@@ -80,13 +80,16 @@ const spansOf = (points: readonly Coordinate[], zoom: number): Spans => {
   return { west: Math.min(...xs), east: Math.max(...xs), north: Math.min(...ys), south: Math.max(...ys) };
 };
 
-/** Margins and maximum zoom of a camera that shows several points. */
+/** Limits of the zoom for a camera that shows several points. */
 interface FitBounds {
   readonly maxZoom: number;
   readonly minZoom: number;
 }
 
-/** Centers the points in the free part of the map, whose middle isn't the middle of the map. */
+/**
+ * Returns the camera that centers the points in the free part of the map. The middle of that part isn't the middle of
+ * the map.
+ */
 const cameraInto = (
   freeBox: Box,
   { west, east, north, south }: Spans,
@@ -111,8 +114,8 @@ const pillAt = ({ x, y }: { readonly x: number; readonly y: number }): Box => ({
 });
 
 /**
- * Returns the free parts of the map: everything if no pin would lie below the buttons, else the parts beside, below and
- * above the buttons.
+ * Returns the free parts of the map in the order in which a camera tries them: the whole map without its covered edges
+ * (only of use if no pin would be below the buttons), the part next to the buttons, and the part above or below them.
  */
 const freeBoxesOf = (view: MapView, coveredMap: CoveredMap): readonly Box[] => {
   const { buttons } = coveredMap;
@@ -126,7 +129,7 @@ const freeBoxesOf = (view: MapView, coveredMap: CoveredMap): readonly Box[] => {
   );
 };
 
-/** Returns the closest camera that shows all points whole and uncovered. */
+/** Returns the camera with the largest zoom at which all points are uncovered and their markers whole. */
 export const cameraOn = (
   points: readonly Coordinate[],
   view: MapView,
@@ -154,24 +157,24 @@ export const cameraOn = (
   );
 };
 
-/** Share of the places that the next try keeps, when no price can be read. */
+/** Share of the restaurants that the next attempt keeps, if no price can be read. */
 const REMAINING_SHARE = 0.8;
 
-/** Places that pass the filters, with the means to rate a camera. */
+/** Restaurants that pass the filters, with a function that rates a camera. */
 export interface Results {
   /** Center of the list. */
   readonly center: Coordinate;
-  /** Nearest first. */
+  /** Points of the restaurants, the nearest first. */
   readonly points: readonly Coordinate[];
-  /** Whether any of them has a price. */
+  /** Whether at least one restaurant has a price. */
   readonly isPriced: boolean;
-  /** Returns the number of prices that can be read under a camera, of single places or of clusters. */
+  /** Returns the number of prices that can be read under a camera, on single markers or on clusters. */
   pricesFrom(camera: Camera): number;
 }
 
 /**
- * Returns a camera on all results. When the distances are so large that no price could be read, it shows fewer of them,
- * nearest first.
+ * Returns a camera that shows all results. If the distances are so large that no price could be read, it shows only the
+ * nearest ones.
  */
 export const cameraOnResults = (
   { center, points, isPriced, pricesFrom }: Results,
@@ -186,14 +189,18 @@ export const cameraOnResults = (
 };
 
 /**
- * Returns the distance that moves a point between two edges, or to their middle when there is no space between them.
+ * Returns the distance that moves a point between two edges. If the edges leave no space, the point moves to their
+ * middle.
  */
 const stepInto = (position: number, minimum: number, maximum: number): number => {
   if (minimum > maximum) return position - (minimum + maximum) / 2;
   return position < minimum ? position - minimum : Math.max(0, position - maximum);
 };
 
-/** Returns the camera after the smallest move that shows the chosen place's pin whole; null when it already does. */
+/**
+ * Returns the camera after the smallest move that shows the whole pin of the selected restaurant; null if the pin is
+ * fully visible already.
+ */
 export const cameraShowing = (point: Coordinate, view: MapView, coveredEdges: CoveredEdges): Camera | null => {
   const { zoom, center, width, height } = view;
   const freeBox = freeBoxFor(view, coveredEdges, CHOSEN_MARGINS);
@@ -204,11 +211,11 @@ export const cameraShowing = (point: Coordinate, view: MapView, coveredEdges: Co
   return { center: coordinateAt({ x: centerPixel.x + rightPx, y: centerPixel.y + down }, zoom), zoom };
 };
 
-/** Returns whether the pin of a place is visible. */
+/** Returns whether the pin of a restaurant is visible. */
 export const isInSight = (point: Coordinate, view: MapView, coveredEdges: CoveredEdges): boolean => {
   const { width, height } = view;
   const { x, y } = pointOn(point, view, view);
-  // A pin cut off at its side still shows its price while its point is visible.
+  // A pin that is cut off at a side still shows its price as long as its point is visible.
   return (
     x >= coveredEdges.left &&
     x <= width - coveredEdges.right &&

@@ -1,5 +1,5 @@
-// Replaces Leaflet's `core/Browser`, which detects features by writing to innerHTML: a page with Trusted Types refuses
-// that, and with it the whole module. All supported browsers have these features.
+// Replaces Leaflet's `core/Browser`. The original detects features by writing to innerHTML. A page with Trusted Types
+// refuses that, so Leaflet would fail to load. All supported browsers have these features.
 const agent = navigator.userAgent.toLowerCase();
 const hasToken = (word: string): boolean => agent.includes(word);
 

@@ -69,7 +69,7 @@ const boundsAround = ({ latitude, longitude }: Coordinate, metres: number): LatL
   ];
 };
 
-/** Share of the view that is drawn on each side, so that a short move shows finished drawings. */
+/** Share of the view's size that is drawn beyond each side, so that a short move shows finished drawings. */
 const BASEMAP_ROOM = 0.6;
 
 const addBasemap = (map: LeafletMap, origin: Coordinate, drawing: SVGSVGElement): (() => void) => {
@@ -99,7 +99,7 @@ const addBasemap = (map: LeafletMap, origin: Coordinate, drawing: SVGSVGElement)
   };
 };
 
-/** Empty squares. The style of the map's box draws on them. */
+/** Layer of empty square tiles. The style of the map's box draws lines on them. */
 class EmptyTiles extends GridLayer {
   protected override createTile(): HTMLElement {
     return document.createElement('div');
@@ -112,7 +112,7 @@ const openMap = (element: HTMLElement, { center, zoom, isAnimated }: MapStart): 
     zoom,
     minZoom: MIN_ZOOM,
     maxZoom: MAX_ZOOM,
-    // Leaflet's own resize listener would leave a name on window; the box is observed below.
+    // Leaflet's own resize listener would leave a name on `window`; a ResizeObserver watches the box instead.
     zoomControl: false,
     attributionControl: false,
     trackResize: false,
@@ -145,7 +145,7 @@ const createPlaceMap = (
   };
 };
 
-/** Drawn map, which loads no tiles. */
+/** Provider of the map that we draw ourselves. It loads no tiles. */
 export const drawnProvider: MapProvider = {
   name: 'drawn',
   credit: null,
@@ -156,10 +156,10 @@ export const drawnProvider: MapProvider = {
   },
 };
 
-/** Maximum zoom of tiles; the map enlarges the last tiles above. */
+/** Largest zoom at which tiles exist. Above it, the map enlarges the last tiles. */
 const MAX_TILE_ZOOM = 18;
 
-/** Creates a map of raster tiles. The map counts as broken when no tile loads. */
+/** Creates a provider of raster tiles. The map counts as broken if no tile loads. */
 export const tileProvider = (url: string, credit: MapCredit): MapProvider => ({
   name: 'tiles',
   credit,

@@ -6,7 +6,7 @@ import { text as listText } from '../../discovery-texts';
 import { useTexts } from './map-texts';
 import type { MountedMap } from './use-camera';
 
-/** Buttons for the user's position and the zoom. */
+/** Buttons that show the user's position and change the zoom. */
 export const ZoomButtons = ({ map, onLocate }: Pick<MountedMap, 'map'> & { readonly onLocate: () => void }) => {
   const t = useTexts();
   return (
@@ -22,7 +22,7 @@ export const ZoomButtons = ({ map, onLocate }: Pick<MountedMap, 'map'> & { reado
   );
 };
 
-/** Button that searches the visible area. */
+/** Button that searches for restaurants in the visible area. */
 export const AreaButton = ({ onSearch }: { readonly onSearch: () => void }) => {
   const t = useTexts();
   return (
@@ -42,7 +42,7 @@ interface VisibleCountProps {
   readonly onShowAll: () => void;
 }
 
-/** Number of results, and whether all are visible. A press shows all of them. */
+/** Number of results, and whether the map shows all of them. If not, a press shows all. */
 export const VisibleCount = ({ label, total, inSight, onShowAll }: VisibleCountProps) => {
   const t = useTexts();
   if (inSight < total)

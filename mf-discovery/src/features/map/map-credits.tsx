@@ -19,7 +19,7 @@ const Source = ({ text, url }: MapCredit) =>
     </a>
   );
 
-/** Text about Google's map: how to enable it, or why it is missing. */
+/** Hint about Google's map: how the user can enable it, or why it isn't shown. */
 const GoogleHint = ({ google, retry }: Pick<ProvidedMap, 'google' | 'retry'>) => {
   const t = useTexts();
   const { navigation } = useShell();
@@ -54,11 +54,11 @@ const GoogleHint = ({ google, retry }: Pick<ProvidedMap, 'google' | 'retry'>) =>
 
 interface CreditsProps extends Pick<ProvidedMap, 'provider' | 'google' | 'retry'> {
   readonly isDrawn: boolean;
-  /** Places on the map; some may come from data of others. */
+  /** Restaurants on the map. Some of them may come from other sources, for instance OpenStreetMap. */
   readonly places: readonly RestaurantSummary[];
 }
 
-/** Credits of the map and of its places. */
+/** Credits for the map, and for the sources of its restaurants. */
 export const Credits = ({ provider: { name, credit }, isDrawn, places, ...hint }: CreditsProps) => {
   const t = useTexts();
   const source: MapCredit = credit ?? { text: t(isDrawn ? 'MapDrawn' : 'MapAttribution'), url: null };

@@ -24,12 +24,12 @@ const STEPS: Readonly<Record<string, ScreenPoint>> = {
   ArrowRight: { x: 1, y: 0 },
 };
 
-/** Returns whether a key moves the focus between markers. */
+/** Returns whether a key is an arrow key, which moves the focus between markers. */
 export const isArrowKey = (key: string): boolean => Object.hasOwn(STEPS, key);
 
 /**
- * Returns the index of the point that an arrow key leads to: the nearest one that lies further in that direction than
- * to the side; null without one.
+ * Returns the index of the point to which an arrow key leads: the nearest point that is further away in that direction
+ * than to the side; null if there is none.
  */
 export const nextByArrow = (key: string, origin: ScreenPoint, points: readonly ScreenPoint[]): number | null => {
   const step = STEPS[key];
@@ -48,7 +48,7 @@ const middleOf = (element: Element): ScreenPoint => {
   return { x: left + width / 2, y: top + height / 2 };
 };
 
-/** Moves the focus by arrow keys to the next marker within `box`. */
+/** Moves the focus to the next marker within `box` in the direction of the pressed arrow key. */
 export const followArrow = (event: KeyboardEvent, box: HTMLElement | null): void => {
   const { target, key } = event;
   if (box === null || !(target instanceof HTMLElement) || !isArrowKey(key)) return;
@@ -67,7 +67,7 @@ interface MapMarkerProps {
   readonly children: ReactNode;
 }
 
-/** React content at a point of the map. */
+/** Shows React content at a point of the map. */
 export const MapMarker = ({ map, coordinate, rank = 0, children }: MapMarkerProps) => {
   const [element] = useState(() => document.createElement('div'));
   const { latitude, longitude } = coordinate;
@@ -77,36 +77,36 @@ export const MapMarker = ({ map, coordinate, rank = 0, children }: MapMarkerProp
     placedMarker.current = marker;
     return () => marker.remove();
   }, [map, latitude, longitude, element]);
-  // Changed in place: a marker that is added again loses the focus.
+  // The rank changes on the existing marker: a marker that was removed and added again would lose the focus.
   useEffect(() => placedMarker.current?.setRank(rank), [map, latitude, longitude, rank]);
   return createPortal(children, element);
 };
 
-/** Selected markers cover all others, clusters cover pins, closed places lie below. */
+/** Stacking order: selected markers cover all others, clusters cover pins, and closed restaurants lie at the bottom. */
 const RANKS = { selected: 20_000, cluster: 5_000, plain: 0, closed: -1_000 } as const;
 
 interface PlaceMarkerProps {
   readonly map: PlaceMap;
   readonly restaurant: Restaurant;
   readonly hasDeal: boolean;
-  /** False on small scales, where places are dots. */
+  /** False at small zooms, where restaurants are dots. */
   readonly hasPills: boolean;
   readonly now: number;
-  /** Whether distances count from a place that the user chose or is at. */
+  /** Whether distances are measured from a place that the user chose, or from the user's position. */
   readonly isLocated: boolean;
   readonly isSelected: boolean;
-  /** Whether the place was chosen on the map: the next press opens its page. */
+  /** Whether the user has selected the restaurant on the map. The next press then opens its page. */
   readonly isPressed: boolean;
   /** Px by which the pill is raised. */
   readonly lift: number;
-  /** Whether the price is left out because it would be covered. */
+  /** True if the price is left out because something would cover it. */
   readonly isCompact: boolean;
   readonly onSelect: (key: string) => void;
   /** Called when the pointer or the focus reaches the marker. */
   readonly onPoint: (key: string) => void;
 }
 
-/** One place on the map. A press chooses the place, another press opens its page. */
+/** One restaurant on the map. The first press selects the restaurant, the second one opens its page. */
 export const PlaceMarker = memo(
   ({
     map,
@@ -126,7 +126,7 @@ export const PlaceMarker = memo(
     const { navigation } = useShell();
     const button = useRef<HTMLButtonElement>(null);
     const keepsFocus = useRef(false);
-    // A dot that becomes a pin is another element, which takes over the focus.
+    // When a dot becomes a pin, React replaces the element, and the new element takes over the focus.
     useEffect(() => {
       if (keepsFocus.current) button.current?.focus({ preventScroll: true });
       keepsFocus.current = false;
@@ -174,11 +174,11 @@ PlaceMarker.displayName = 'PlaceMarker';
 interface SearchResultMarkerProps {
   readonly map: PlaceMap;
   readonly place: RestaurantSummary;
-  /** Whether distances count from a place that the user chose or is at. */
+  /** Whether distances are measured from a place that the user chose, or from the user's position. */
   readonly isLocated: boolean;
 }
 
-/** Result of the search without orders (Decision 13). A press opens its page. */
+/** Search result that takes no orders (Decision 13). A press opens the restaurant's page. */
 export const SearchResultMarker = ({ map, place, isLocated }: SearchResultMarkerProps) => {
   const { navigation } = useShell();
   return (
@@ -195,11 +195,11 @@ export const SearchResultMarker = ({ map, place, isLocated }: SearchResultMarker
 interface ClusterMarkerProps {
   readonly map: PlaceMap;
   readonly item: Extract<MapItem, { kind: 'cluster' }>;
-  /** Shows the places of the cluster on a larger scale. */
+  /** Zooms in until the map shows the restaurants of the cluster. */
   readonly onOpen: (points: readonly Coordinate[]) => void;
 }
 
-/** Cluster of close places. A press zooms in until they separate. */
+/** Cluster of restaurants that are close to each other. A press zooms in until they separate. */
 export const ClusterMarker = ({
   map,
   item: { keys, coordinate, points, price, isCompact },

@@ -1,7 +1,7 @@
 import type { MapView } from './map-rules';
 import type { Box } from './marker-boxes';
 
-/** Px of the map covered by the button at the top, and by those at the right edge. */
+/** Px of the map that the button at the top covers, and that the buttons at the right edge cover. */
 export const BUTTONS_ROOM = 68;
 
 /** Returns the box of the buttons at the right edge: at the top on phones, else at the bottom. */
@@ -13,7 +13,7 @@ export const buttonsOn = ({ width, height }: Pick<MapView, 'width' | 'height'>, 
 /** Half the width in px of the button that searches the visible area. */
 const AREA_BUTTON = 130;
 
-/** Elements that cover the map. */
+/** Elements that lie above the map. */
 export interface Overlays {
   readonly isWide: boolean;
   /** Px covered by cards and bars at the lower edge. */
@@ -22,8 +22,8 @@ export interface Overlays {
 }
 
 /**
- * Returns the covered boxes in px of the map's box: buttons at the right edge, the button at the top, and the lower
- * edge.
+ * Returns the covered boxes in px of the map's box: the buttons at the right edge, the button at the top, and the bar
+ * at the lower edge.
  */
 export const coveredParts = (
   { width, height }: Pick<MapView, 'width' | 'height'>,

@@ -2,61 +2,61 @@ import type { Coordinate } from '@mahlzeit/contract';
 import type { Camera } from './camera-rules';
 import type { MapView } from './map-rules';
 
-/** Smallest scale: a town with its surroundings. */
+/** Smallest zoom. It shows a town with its surroundings. */
 export const MIN_ZOOM = 11;
-/** One above the last zoom that has clusters. */
+/** Largest zoom: one above the last zoom that has clusters, so that all markers separate. */
 export const MAX_ZOOM = 19;
 
-/** Marker on the map. */
+/** Marker that was added to a map; it can be raised above others or removed. */
 export interface PlacedMarker {
   /** Sets the stacking order: higher ranks cover lower ones; on equal ranks southern markers cover northern ones. */
   setRank(rank: number): void;
   remove(): void;
 }
 
-/** Map that shows places, from any provider. */
+/** Map that shows restaurants. Each provider implements this interface. */
 export interface PlaceMap {
   readonly view: () => MapView;
   /** Calls back when the map has stopped moving. Returns an unsubscribe function. */
   onRest(listener: () => void): () => void;
-  /** Calls back on a click beside all markers. Returns an unsubscribe function. */
+  /** Calls back on a click outside of all markers. Returns an unsubscribe function. */
   onBackgroundClick(listener: () => void): () => void;
   moveTo(camera: Camera): void;
   zoomBy(steps: number): void;
   addMarker(coordinate: Coordinate, content: HTMLElement): PlacedMarker;
   /**
-   * Adds a drawing of this radius in metres around a point, which scales with the zoom. Returns a function that removes
-   * it.
+   * Adds a drawing around a point. The drawing has the given radius in metres and scales with the zoom. Returns a
+   * function that removes the drawing.
    */
   addDrawing(center: Coordinate, metres: number, drawing: SVGSVGElement): () => void;
   /**
    * Adds a drawing below everything else, in metres east and south of an origin. Only the part near the view is drawn.
-   * The style gets the metres per pixel as `--metre-px`. Returns a function that removes the drawing. Null for a map
-   * with streets of its own.
+   * The CSS variable `--metre-px` holds the metres per pixel. Returns a function that removes the drawing. Null for a
+   * map that has its own streets.
    */
   readonly addBasemap: ((origin: Coordinate, drawing: SVGSVGElement) => () => void) | null;
   remove(): void;
 }
 
-/** Initial state of a map. */
+/** Initial camera of a map, and the options with which it is created. */
 export interface MapStart extends Camera {
   /** False for users who prefer reduced motion. */
   readonly isAnimated: boolean;
-  /** Called once when the map turns out to be unavailable: tiles don't load, or the key is refused. */
+  /** Called once if the map is unavailable: its tiles don't load, or its key is refused. */
   readonly onBroken: () => void;
 }
 
-/** Credit of a map. */
+/** Credit that a map's provider requires us to show. */
 export interface MapCredit {
   readonly text: string;
-  /** Page that explains the credit. */
+  /** URL of the page that explains the credit. */
   readonly url: string | null;
 }
 
-/** Source of the map below the places: our drawing, a tile server, or Google. */
+/** Source of the map below the markers: our own drawing, a tile server, or Google. */
 export interface MapProvider {
   readonly name: 'drawn' | 'tiles' | 'google';
-  /** Credit that we show on the map; null without one, or for a map that shows its own. */
+  /** Credit that we must show on the map; null if there is none, or if the map shows its own credit. */
   readonly credit: MapCredit | null;
   /** Creates a map in `element`, which must have a size. */
   createMap(element: HTMLElement, start: MapStart): PlaceMap;

@@ -16,11 +16,11 @@ describe('the mark of a place', () => {
   const noLunch = restaurantAt(fixtureNow, { offers: [] });
   const sunday = Date.parse('2026-06-28T12:00:00+02:00');
   const restingRestaurant = restaurantAt(sunday);
-  // The fixtures' place closes at 15:00.
+  // This time, 14:30, is half an hour before the restaurant of the fixtures closes (15:00).
   const soonNow = fixtureNow + 180 * minute;
   const soonOpenRestaurant = restaurantAt(soonNow, { lunchTimes: aWorkingWeek('11:30-15:00') });
 
-  // The lunch of this place ends at 14:30.
+  // This restaurant stays open, but its lunch ends at 14:30.
   const lunchNow = Date.parse('2026-06-24T14:05:00+02:00');
   const lunchEnds = restaurantAt(lunchNow, { openingHours: aWorkingWeek('11:00-22:00') });
 

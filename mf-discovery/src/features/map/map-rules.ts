@@ -9,16 +9,20 @@ import { text } from './map-texts';
 /** Metres of one degree of latitude. */
 export const METRES_A_DEGREE = 111_195;
 
-/** Initial zoom of the map (S1§9). On smaller scales the many places of a list are dots. */
+/** Initial zoom of the map (S1§9). At smaller zooms, the many restaurants of a list are dots. */
 export const PILL_ZOOM = 16;
-/** The pills of few filtered places fit on every scale of the map; those without space form clusters. */
+/**
+ * Minimum zoom for pills in a filtered list: few restaurants have space for their pills at every zoom, and those
+ * without space form clusters.
+ */
 const FEW_PILLS_ZOOM = 11;
 
-/** Returns the minimum zoom for pills. */
+/** Returns the minimum zoom at which restaurants have pills with a price. `isNarrowed`: filters limit the list. */
 export const pillsFrom = (isNarrowed: boolean): number => (isNarrowed ? FEW_PILLS_ZOOM : PILL_ZOOM);
 
 /**
- * Appearance of a place. `ring`: nothing to price, because there are no dishes today. `dot`: a place on a small scale.
+ * Appearance of a restaurant's marker. `ring`: there is no price, because the restaurant has no dishes today. `dot`:
+ * the zoom is too small for a price.
  */
 export type Mark =
   | { readonly kind: 'pin'; readonly look: PinVariant; readonly text: string; readonly subText?: string }
@@ -28,10 +32,10 @@ export type Mark =
 const travelLabel = ({ initialDistanceKm }: Pick<Restaurant, 'initialDistanceKm'>): string | null =>
   initialDistanceKm === null ? null : formatMinutes(travelBy(initialDistanceKm * 1000).minutes);
 
-/** Formats the lowest price of one or several places: „ab 8,50 €“. */
+/** Formats the lowest price of one or several restaurants: „ab 8,50 €“. */
 export const priceFrom = (cents: number): string => listText('PriceFrom', { price: formatPrice(cents) });
 
-/** Returns the text of a place's pill; null without one. */
+/** Returns the text on a restaurant's pill: the lowest price, or that it is closed; null if there is neither. */
 export const priceOrState = (restaurant: Restaurant, now: Ms): string | null => {
   if (isOutForToday(restaurant)) return text('PinClosed');
   const price = lunchPriceAt(restaurant, now);
@@ -51,17 +55,17 @@ const selectedMark = (restaurant: Restaurant, { now, isLocated }: Pick<Moment, '
 };
 
 interface Moment {
-  /** False on small scales, where places are dots. */
+  /** False at small zooms, where restaurants are dots. */
   readonly hasPills: boolean;
   readonly now: Ms;
-  /** Whether distances count from a place that the user chose or is at. */
+  /** Whether distances are measured from a place that the user chose, or from the user's position. */
   readonly isLocated: boolean;
   readonly isSelected: boolean;
-  /** Whether the price is left out for lack of space. */
+  /** True if the price is left out for lack of space. */
   readonly isCompact: boolean;
 }
 
-/** Returns the appearance of a place on the map (VISUAL, markers). */
+/** Returns the appearance of a restaurant's marker on the map (VISUAL, markers). */
 export const markOf = (restaurant: Restaurant, { hasPills, now, isLocated, isSelected, isCompact }: Moment): Mark => {
   if (isSelected) return selectedMark(restaurant, { now, isLocated });
   const label = priceOrState(restaurant, now);
@@ -72,7 +76,7 @@ export const markOf = (restaurant: Restaurant, { hasPills, now, isLocated, isSel
   return { kind: 'pin', look: isSoonOver ? 'soon' : 'plain', text: label };
 };
 
-/** Describes a place in full, for screen readers. */
+/** Returns the full description of a restaurant, for screen readers. */
 export const markLabel = (restaurant: Restaurant, { now, isLocated }: Pick<Moment, 'now' | 'isLocated'>): string => {
   const status = lunchLabels(lunchAt(restaurant, now)) ?? statusLabels(openingStatus(restaurant, now), now);
   const price = lunchPriceAt(restaurant, now);
@@ -85,13 +89,13 @@ export const markLabel = (restaurant: Restaurant, { now, isLocated }: Pick<Momen
   return parts.filter((part) => part !== null).join(', ');
 };
 
-/** Describes a place without orders in full, for screen readers. */
+/** Returns the full description of a restaurant that takes no orders, for screen readers. */
 export const searchResultLabel = (place: RestaurantSummary, isLocated: boolean): string =>
   [place.name, listText('NotPartnerTitle'), isLocated ? travelLabel(place) : null]
     .filter((part) => part !== null)
     .join(', ');
 
-/** Part of the world at a zoom. */
+/** Part of the world that a map shows at a zoom; edges in degrees. */
 export interface ViewBox {
   readonly zoom: number;
   readonly west: number;
@@ -100,19 +104,19 @@ export interface ViewBox {
   readonly north: number;
 }
 
-/** Part of the world that the map shows, with a margin. */
+/** View of the map. The edges include a margin. */
 export interface MapView extends ViewBox {
   readonly center: Coordinate;
   /** Size of the map's box in px; 0 while it is hidden. */
   readonly width: number;
   readonly height: number;
-  /** Metres from corner to corner, without the margin. */
+  /** Metres between opposite corners of the visible part, without the margin. */
   readonly diagonal: number;
 }
 
 export type DistantPlace = Pick<Restaurant, 'location' | 'initialDistanceKm'>;
 
-/** Returns the place with the smallest distance; null for an empty list. */
+/** Returns the restaurant with the smallest distance; null for an empty list. */
 export const nearestOf = <Place extends DistantPlace>(places: readonly Place[]): Place | null =>
   places.reduce<Place | null>(
     (nearest, place) =>
@@ -122,24 +126,24 @@ export const nearestOf = <Place extends DistantPlace>(places: readonly Place[]):
     null,
   );
 
-/** Current center of the map, compared with the list. */
+/** Position of the map's center in relation to the list. */
 interface AreaMove {
   /** Center of the list. */
   readonly start: Coordinate;
   /** Center of the map. */
   readonly end: Coordinate;
-  /** Metres to the farthest place of the loaded list; null for an empty list. */
+  /** Metres to the farthest restaurant of the loaded list; null for an empty list. */
   readonly farthest: number | null;
-  /** Metres from corner to corner of the visible part. */
+  /** Metres between opposite corners of the visible part. */
   readonly diagonal: number;
 }
 
-/** Rounding error of the projection in metres, which is no move. */
+/** Rounding error of the projection in metres. A smaller distance isn't a move. */
 const STILL = 2;
 
 /**
- * Returns whether another area is worth a search: its center is farther away than half the distance to the farthest
- * place, or half the diagonal for an empty list (S1§2).
+ * Returns whether the map has moved so far that a search in its area makes sense: its center is farther from the list's
+ * center than half the distance to the farthest restaurant, or half the diagonal for an empty list (S1§2).
  */
 export const hasLeftArea = ({ start, end, farthest, diagonal }: AreaMove): boolean =>
   distanceMeters(start, end) > (farthest ?? diagonal) / 2 + STILL;

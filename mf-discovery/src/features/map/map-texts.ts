@@ -1,5 +1,5 @@
 import { defineTexts } from '@mahlzeit/shared-ui/platform';
 import de from './locales/de.json';
 
-/** German texts of the map alone, so that the list doesn't load them. */
+/** German texts that only the map needs. They are separate so that the list doesn't load them. */
 export const { useTexts, text } = defineTexts('discovery-map', de);

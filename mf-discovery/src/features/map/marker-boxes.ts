@@ -12,15 +12,15 @@ export interface Box {
   readonly bottom: number;
 }
 
-/** Sizes of markers around their points. */
+/** Functions that return the box of each kind of marker around its point. */
 export interface MarkerSizes {
-  /** Box of a pill, which stands above its point. */
+  /** Returns the box of a pill, which is above its point. */
   pill(label: string, spot: Spot): Box;
-  /** Box of a dot or ring, which lies on its point. */
+  /** Returns the box of a dot or ring, whose center is its point. */
   dot(spot: Spot): Box;
-  /** Box of a cluster's pill, which lies on its point; without a price it is a disc. */
+  /** Returns the box of a cluster's pill, whose center is its point. Without a price the cluster is a disc. */
   cluster(price: string | null, spot: Spot): Box;
-  /** Box of the chosen place's pin with its name. */
+  /** Returns the box of the selected restaurant's pin, with the name. */
   chosen(name: string, spot: Spot): Box;
 }
 
@@ -38,7 +38,10 @@ const boxAround = ({ x, y }: Spot, side: number, above: number, belowPx: number)
   bottom: y + belowPx,
 });
 
-/** Creates the sizes of markers. `textScale` is the reader's font size divided by the usual one. */
+/**
+ * Creates the functions for the sizes of markers. `textScale` is the reader's font size divided by the default font
+ * size.
+ */
 export const createMarkerSizes = (textScale: number): MarkerSizes => {
   const textWidth = (text: string): number => text.length * LETTER * textScale;
   const scaledPx = (px: number): number => px * Math.max(1, textScale);
@@ -55,11 +58,11 @@ export const createMarkerSizes = (textScale: number): MarkerSizes => {
   };
 };
 
-/** Returns whether two boxes overlap. */
+/** Returns whether two boxes overlap. Boxes that only touch don't overlap. */
 export const doOverlap = (a: Box, b: Box): boolean =>
   a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 
-/** Joins the nearest two overlapping groups, until none overlap. */
+/** Joins the two nearest overlapping groups, and repeats this until no groups overlap. */
 export const joinOverlapping = <Group extends Spot>(
   groups: readonly Group[],
   boxOf: (group: Group) => Box,
@@ -85,7 +88,7 @@ export const joinOverlapping = <Group extends Spot>(
   }
 };
 
-/** Returns the px by which each box must be raised so that none overlap; southern boxes stay. */
+/** Returns the px by which each box must be raised so that no boxes overlap. The southernmost boxes stay. */
 export const liftApart = (boxes: readonly Box[]): readonly number[] => {
   const placedBoxes: Box[] = [];
   const lifts = new Map<Box, number>();

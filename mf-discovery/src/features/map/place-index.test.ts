@@ -8,7 +8,7 @@ const hamburg = { latitude: 53.55, longitude: 9.99 };
 const priceLabel = (cents: number): string => `ab ${(cents / 100).toFixed(2).replace('.', ',')} €`;
 const sizes = createMarkerSizes(1);
 
-/** Creates a place so many px east and south of Hamburg's center at zoom 16. */
+/** Creates a restaurant at an offset in px, east and south of Hamburg's center at zoom 16. */
 const placeAt = (key: string, eastPx: number, southPx: number, price: number | null = 850): MarkedPlace => {
   const { x, y } = mercator(hamburg, 16);
   return {
@@ -98,7 +98,7 @@ describe('the chosen place', () => {
 });
 
 it.each([12, 14, 16, 17, 18, 19])('covers no price at zoom %i, whatever the town', (zoom) => {
-  // Spread by the golden angle, denser in the middle.
+  // The restaurants follow a spiral with the golden angle, so they are denser in the middle.
   const places = Array.from({ length: 100 }, (_, index) =>
     placeAt(
       `p${index}`,

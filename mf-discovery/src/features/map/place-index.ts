@@ -5,24 +5,26 @@ import type { ViewBox } from './map-rules';
 import { doOverlap, joinOverlapping, liftApart } from './marker-boxes';
 import type { Box, MarkerSizes, Spot } from './marker-boxes';
 
-/** Maximum distance in px of two markers that form a cluster (VISUAL). */
+/** Maximum distance in px between two markers that form a cluster (VISUAL). */
 const CLUSTER_RADIUS = 40;
-/** Width of Leaflet's world in px at zoom 0. */
+/** Width in px that Leaflet's whole world has at zoom 0. */
 const WORLD = 256;
-/** Last zoom with clusters. The map zooms one further, which separates even places in one house. */
+/**
+ * Last zoom with clusters. The map can zoom in one step further, which separates even restaurants in the same house.
+ */
 const LAST_CLUSTER_ZOOM = 18;
 
-/** Place with the values of its marker. */
+/** Restaurant with the values that its marker shows. */
 export interface MarkedPlace {
   readonly key: string;
   readonly location: Coordinate;
-  /** Text of the pill; null without one. */
+  /** Text of the pill; null if the restaurant has none. */
   readonly label: string | null;
   /** Price of the cheapest lunch in cents; null without one. */
   readonly price: number | null;
 }
 
-/** Pin of the chosen place, which never joins a cluster. */
+/** Pin of the selected restaurant, which never joins a cluster. */
 export interface ChosenPin {
   readonly key: string;
   readonly name: string;
@@ -32,11 +34,11 @@ interface PlaceItem {
   readonly kind: 'place';
   readonly key: string;
   readonly coordinate: Coordinate;
-  /** Px by which the pill is raised because of another one. */
+  /** Px by which the pill is raised because it would overlap another one. */
   readonly lift: number;
   /** Price on the pill in cents; null without one. */
   readonly price: number | null;
-  /** Whether the price is left out because the chosen place's pin would cover it. */
+  /** True if the price is left out because the pin of the selected restaurant would cover it. */
   readonly isCompact: boolean;
   /** Box of the marker in the projected world at its zoom. */
   readonly box: Box;
@@ -44,29 +46,29 @@ interface PlaceItem {
 
 interface ClusterItem {
   readonly kind: 'cluster';
-  /** Stable while the first place of the cluster stays the same. */
+  /** Id that stays the same as long as the first restaurant of the cluster does. */
   readonly id: string;
   readonly keys: readonly string[];
-  /** Points of its places. */
+  /** Points of the restaurants in the cluster. */
   readonly points: readonly Coordinate[];
   readonly coordinate: Coordinate;
   /** Price of the cheapest lunch in cents; null without one. */
   readonly price: number | null;
-  /** Same as for a place. */
+  /** True if the price is left out because the pin of the selected restaurant would cover it. */
   readonly isCompact: boolean;
   readonly box: Box;
 }
 
-/** Marker at one point of the map. */
+/** Marker at one point of the map: a restaurant or a cluster. */
 export type MapItem = PlaceItem | ClusterItem;
 
-/** Spatial index of places. */
+/** Index of restaurants by their position. */
 export interface PlaceIndex {
-  /** Returns the markers in a view, with clusters where a marker would cover a price. */
+  /** Returns the markers in a view. Restaurants whose marker would cover a price form clusters. */
   itemsWithin(view: ViewBox, chosenPin: ChosenPin | null): readonly MapItem[];
 }
 
-/** Places of one marker, and the point between them. */
+/** Restaurants that share one marker, and the point between them. */
 interface Group extends Spot {
   readonly places: readonly MarkedPlace[];
 }
@@ -86,7 +88,7 @@ const groupOf = (places: readonly MarkedPlace[], zoom: number): Group => {
 
 interface Sizing {
   readonly sizes: MarkerSizes;
-  /** Minimum zoom for pills; below, places are dots. */
+  /** Minimum zoom for pills. At smaller zooms, restaurants are dots. */
   readonly pillsFrom: number;
   readonly priceLabel: (cents: number) => string;
 }
@@ -129,7 +131,7 @@ const itemOf = (
   };
 };
 
-/** Converts groups to markers. Pills of separate groups are moved apart. */
+/** Converts groups to markers. At zooms without clusters, overlapping pills are raised until they no longer overlap. */
 const itemsOf = (groups: readonly Group[], zoom: number, sizing: Sizing): readonly MapItem[] => {
   const boxes = groups.map((group) => boxOf(group, zoom, sizing));
   const lifts = zoom > LAST_CLUSTER_ZOOM ? liftApart(boxes) : boxes.map(() => 0);
@@ -149,7 +151,7 @@ const itemsOf = (groups: readonly Group[], zoom: number, sizing: Sizing): readon
   });
 };
 
-/** Clusters all places of the world at a zoom, so that clusters stay the same while the map moves. */
+/** Clusters all restaurants of the world at a zoom, so that the clusters stay the same while the map moves. */
 const createGrouping = (places: readonly MarkedPlace[]) => {
   const byKey = new Map(places.map((place) => [place.key, place]));
   const clusters = new Supercluster<{ readonly key: string }>({
@@ -171,7 +173,7 @@ const createGrouping = (places: readonly MarkedPlace[]) => {
       : [properties.key];
   return {
     find: (key: string) => byKey.get(key) ?? null,
-    /** Returns the groups without the place that stands alone. */
+    /** Returns the groups at a zoom. `ungroupedPlace` is left out because its marker stays single. */
     groups: (zoom: number, ungroupedPlace: MarkedPlace | null): readonly Group[] =>
       clusters
         .getClusters([-180, -90, 180, 90], zoom)
@@ -189,7 +191,7 @@ const joinGroups = (a: Group, b: Group): Group => {
 const isIn = ({ west, south, east, north }: ViewBox, { coordinate: { latitude, longitude } }: MapItem): boolean =>
   latitude >= south && latitude <= north && longitude >= west && longitude <= east;
 
-/** Builds the index, which finds the markers of a view quickly. */
+/** Builds the index, which returns the markers of a view quickly. */
 export const createPlaceIndex = (places: readonly MarkedPlace[], sizing: Sizing): PlaceIndex => {
   const grouping = createGrouping(places);
   const itemsAt = (zoom: number, chosenPin: ChosenPin | null): readonly MapItem[] => {

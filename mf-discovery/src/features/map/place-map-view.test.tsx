@@ -18,7 +18,7 @@ const restaurantAt = (key: string, east: number): Restaurant =>
     location: { latitude: center.latitude, longitude: center.longitude + east },
   });
 
-/** Places about 200 m apart; the last two share a house. */
+/** Restaurants about 200 m apart from each other; the last two are in the same house. */
 const places = [restaurantAt('a', 0), restaurantAt('b', 0.003), restaurantAt('c', -0.003), restaurantAt('d', -0.003)];
 
 const doNothing = (): void => undefined;
@@ -52,7 +52,7 @@ const Host = (props: Partial<PlaceMapViewProps>) => {
   );
 };
 
-// By default the names of towns never arrive: tests of other things don't wait for them.
+// By default the request for names of towns never gets a response, because most tests don't need these names.
 const render = (props: Partial<PlaceMapViewProps> = {}, towns = hang(geocode)) =>
   renderWithShell(<Host {...props} />, { answers: [towns] });
 const north = ({ latitude, longitude }: Coordinate, metres: number): Coordinate => ({
@@ -235,7 +235,7 @@ it('D10 offers a search only when it shows another area', async () => {
   const onSearchArea = jest.fn();
   const { rerender, user } = render({ onSearchArea });
   expect(screen.queryByRole('button', { name: 'In diesem Bereich suchen' })).not.toBeInTheDocument();
-  // The list is now centred on a point of the map, so the map doesn't move.
+  // The list's new center is a point of the map itself, so the map doesn't move.
   rerender(<Host center={north(center, 210)} keepsView onSearchArea={onSearchArea} />);
   await user.click(screen.getByRole('button', { name: 'In diesem Bereich suchen' }));
   expect(onSearchArea).toHaveBeenCalledTimes(1);
@@ -299,7 +299,7 @@ it('names the town from the gazetteer', async () => {
 });
 
 it('moves the focus between markers by arrow keys', async () => {
-  // jsdom has no layout: a marker is at Leaflet's anchor.
+  // jsdom has no layout, so the test places each marker at the position of its Leaflet anchor.
   jest.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockImplementation(function rect(this: HTMLElement) {
     const anchor = this.closest<HTMLElement>('.map-anchor');
     return new DOMRect(parseFloat(anchor?.style.left ?? '0'), parseFloat(anchor?.style.top ?? '0'), 0, 0);

@@ -33,23 +33,26 @@ import { useMapProvider } from './use-map-provider';
 import { labelRings, WalkingRings } from './walking-rings';
 import type { RingLabel } from './walking-rings';
 
-/** Content of the map, and its events. */
+/** Props of the map: its markers, its texts, and its events. */
 export interface PlaceMapViewProps extends MapCenter, MarkedPlaces {
-  /** Position of the user; null without one. */
+  /** Position of the user; null if it is unknown. */
   readonly userAt: Coordinate | null;
-  /** Center of the walking times; null when neither a position nor a chosen place is known. */
+  /** Center of the rings that show walking times; null if neither the user's position nor a chosen place is known. */
   readonly walkFrom: Coordinate | null;
-  /** Metres to the farthest place of the loaded list; null for an empty list. */
+  /** Metres to the farthest restaurant of the loaded list; null for an empty list. */
   readonly farthest: number | null;
   /** Number of results as text: „5 indische Lokale“; null without filters. */
   readonly resultLabel: string | null;
   readonly onLocate: () => void;
   readonly onSearchArea: (center: Coordinate) => void;
-  /** Card of the chosen place, at the lower edge. */
+  /** Card of the selected restaurant, at the lower edge. */
   readonly children?: ReactNode;
 }
 
-/** Less than the real overlays without a chosen place: points that a camera has shown count as visible. */
+/**
+ * Edges that count as covered if no restaurant is selected. They are smaller than the real overlays, so that all points
+ * that a camera has brought into view count as visible.
+ */
 const USUALLY_COVERED: CoveredEdges = { top: 0, right: 0, bottom: 72, left: 0 };
 
 /** Returns the covered boxes of a view; empty until the map has a view. */
@@ -60,13 +63,13 @@ const useCoveredParts = (view: MapView | null, { isWide, bottom, hasAreaButton }
   );
 
 /**
- * Returns whether the map shows another area than the list (S1§2). The area that a filter's camera has shown counts
- * like the list's center.
+ * Returns whether the map shows another area than the list (S1§2). The area to which a filter has moved the map counts
+ * as an area of the list, too.
  */
 const isElsewhere = ({ center, diagonal }: MapView, homes: readonly Coordinate[], farthest: number | null): boolean =>
   homes.every((home) => hasLeftArea({ start: home, end: center, farthest, diagonal }));
 
-/** Returns the free space for street names. */
+/** Returns the free space in which street names may be drawn. */
 const useLabelArea = (
   view: MapView | null,
   markers: readonly Pick<MapItem, 'box'>[],
@@ -84,7 +87,7 @@ const useLabelArea = (
     [view, markers, coveredBoxes],
   );
 
-/** Places the labels of the walking times beside the prices. */
+/** Returns the labels of the walking times at positions where they cover no price. */
 const useRingLabels = (
   ringCenter: Coordinate | null,
   view: MapView | null,
@@ -101,7 +104,10 @@ const useRingLabels = (
 const restaurantPoint = (restaurants: readonly Restaurant[], wantedKey: string | null): Coordinate | null =>
   restaurants.find(({ key }) => key === wantedKey)?.location ?? null;
 
-/** Returns the place whose pin must be visible: chosen on the map, or with its card on the map. */
+/**
+ * Returns the point of the restaurant whose pin must be visible: the user has selected it on the map, or its card is
+ * open on the map.
+ */
 const useChosenPoint = ({ restaurants, selectedKey, pressedKey, children }: PlaceMapViewProps): ChosenPoint | null => {
   const hasCard = children !== undefined && children !== false && children !== null;
   const point = restaurantPoint(restaurants, hasCard ? selectedKey : pressedKey);
@@ -118,7 +124,7 @@ const useChosenPoint = ({ restaurants, selectedKey, pressedKey, children }: Plac
 
 interface LayersProps extends MountedMap {
   readonly places: PlaceMapViewProps;
-  /** Provider of the map below the places. */
+  /** Provider of the map below the markers. */
   readonly providerName: MapProvider['name'];
   readonly items: readonly MapItem[];
   readonly labelArea: LabelArea | null;
@@ -127,7 +133,7 @@ interface LayersProps extends MountedMap {
   readonly onOpen: (points: readonly Coordinate[]) => void;
 }
 
-/** Layers of the map, and the buttons above. */
+/** Layers of the map, from the drawing to the buttons on top. */
 const Layers = ({
   map,
   view,
@@ -158,7 +164,7 @@ const Layers = ({
   );
 };
 
-/** Indexes the places, and counts the readable prices under a camera. */
+/** Builds the index of the restaurants, and counts the readable prices under a camera. */
 const usePrices = (props: PlaceMapViewProps, overlays: Omit<Overlays, 'hasAreaButton'>) => {
   const index = usePlaceIndex(props);
   const now = useNow();
@@ -176,7 +182,7 @@ const usePrices = (props: PlaceMapViewProps, overlays: Omit<Overlays, 'hasAreaBu
   return { index, isPriced, pricesFrom };
 };
 
-/** Map with places, from any provider. */
+/** Map with restaurants, from the provider that is available. */
 export const PlaceMapView = (props: PlaceMapViewProps) => {
   const { center, keepsView, narrowedBy, resultLabel, restaurants, searchResults, farthest, onSelect, children } =
     props;
@@ -208,7 +214,7 @@ export const PlaceMapView = (props: PlaceMapViewProps) => {
   useEffect(() => map?.onBackgroundClick(() => onSelect(null)), [map, onSelect]);
   const isDrawn = providedMap.provider.name === 'drawn' && isInHamburg(center);
   return (
-    // Markers are inside of the map's elements; their key events bubble to this element.
+    // Markers are inside of the map's elements. Their key events bubble up to this element.
     <Keys role="presentation" onKeyDown={(event) => followArrow(event, box.current)}>
       <MapBox ref={box} role="application" aria-label={t('MapHint')} />
       {mountedMap !== null && (

@@ -12,32 +12,35 @@ import { createPlaceIndex } from './place-index';
 import type { MapItem, PlaceIndex } from './place-index';
 import type { MountedMap } from './use-camera';
 
-/** Marked places with their events. */
+/** Restaurants with markers on the map, and the events of these markers. */
 export interface MarkedPlaces {
   readonly restaurants: readonly Restaurant[];
-  /** Results of the search without orders. */
+  /** Search results that take no orders. */
   readonly searchResults: readonly RestaurantSummary[];
   /**
-   * Whether distances count from a place that the user chose or is at. Distances from the fallback location mean
-   * nothing.
+   * Whether distances are measured from a place that the user chose, or from the user's position. Distances from the
+   * fallback location mean nothing to the user.
    */
   readonly isLocated: boolean;
-  /** Keys of places with a discount. */
+  /** Keys of restaurants with a discount. */
   readonly deals: ReadonlySet<string>;
   /** Active filters as text; null without filters. */
   readonly narrowedBy: string | null;
-  /** Place that list and map have both selected. */
+  /** Key of the restaurant that is selected in both list and map; null for none. */
   readonly selectedKey: string | null;
-  /** Place that was chosen on the map: the next press opens its page. */
+  /**
+   * Key of the restaurant that the user has selected on the map; null for none. The next press on its marker opens its
+   * page.
+   */
   readonly pressedKey: string | null;
-  /** Called with null when no place is chosen any more. */
+  /** Called with null if no restaurant is selected any more. */
   readonly onSelect: (key: string | null) => void;
   readonly onPoint: (key: string) => void;
 }
 
 const BASE_LETTERS = 16;
 
-/** Returns the reader's font size divided by the usual one. */
+/** Returns the reader's font size divided by the default font size. */
 const textScaleOf = (page: Document): number =>
   parseFloat(getComputedStyle(page.documentElement).fontSize) / BASE_LETTERS || 1;
 
@@ -48,8 +51,8 @@ const movedLeft = ({ left, right, ...rest }: Box, shiftPx: number): Box => ({
 });
 
 /**
- * Removes the prices of markers below a card or a button: half a price is misleading. Clusters, which stand for an
- * area, move out from below buttons when there is space.
+ * Removes the prices of markers below a card or a button, because half a price is misleading. Clusters stand for an
+ * area, so they move out from below buttons if there is space.
  */
 const withoutCoveredPrices = (
   items: readonly MapItem[],
@@ -91,7 +94,7 @@ export const readablePrices = (index: PlaceIndex, view: MapView, coveredBoxes: r
   ).length;
 };
 
-/** Indexes all places with the values of their markers. */
+/** Builds an index of all restaurants with the values that their markers show. */
 export const usePlaceIndex = ({
   restaurants,
   narrowedBy,
@@ -118,7 +121,7 @@ interface MapItemsOptions extends Pick<MarkedPlaces, 'restaurants' | 'selectedKe
   readonly coveredBoxes: readonly Box[];
 }
 
-/** Returns the markers of a view, with clusters where a marker would cover a price. */
+/** Returns the markers of a view. Restaurants whose marker would cover a price form clusters. */
 export const useMapItems = (
   view: MapView | null,
   { restaurants, selectedKey, index, coveredBoxes }: MapItemsOptions,
@@ -137,11 +140,11 @@ export const useMapItems = (
 interface PlaceMarksProps extends MountedMap {
   readonly places: MarkedPlaces;
   readonly items: readonly MapItem[];
-  /** Shows the places of a cluster on a larger scale. */
+  /** Zooms in until the map shows the restaurants of a cluster. */
   readonly onOpen: (points: readonly Coordinate[]) => void;
 }
 
-/** Pins, dots and clusters of the list, and the results of the search. */
+/** Pins, dots and clusters for the restaurants of the list, and markers for the search results. */
 export const PlaceMarks = ({ map, view, places, items, onOpen }: PlaceMarksProps) => {
   const now = useNow();
   const { restaurants, searchResults, isLocated, deals, narrowedBy, selectedKey, pressedKey, onSelect, onPoint } =

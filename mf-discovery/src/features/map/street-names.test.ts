@@ -10,7 +10,7 @@ const labelAreaWith = (overrides: Partial<LabelArea> = {}): LabelArea => ({
   metrePx: 1,
   ...overrides,
 });
-/** Returns both ends of a name's path. */
+/** Returns the start point and the end point of a name's path. */
 const endsOf = (path = ''): readonly [from: readonly number[], to: readonly number[]] => {
   const [startText = '', endText = ''] = path.slice(1).split('L');
   return [startText.split(' ').map(Number), endText.split(' ').map(Number)];

@@ -4,7 +4,7 @@ import type { MapView } from './map-rules';
 import { doOverlap } from './marker-boxes';
 import type { Box } from './marker-boxes';
 
-/** Name along a part of its street. */
+/** Name that is written along a part of its street. */
 export interface WrittenName {
   readonly name: string;
   /** SVG path in metres; the name is centred on it. */
@@ -15,7 +15,7 @@ export interface WrittenName {
 /** Free space for names, in metres of the drawing. */
 export interface LabelArea {
   readonly visible: Box;
-  /** Boxes of pins, clusters and buttons. */
+  /** Boxes of pins, clusters and buttons, where no name may be. */
   readonly occupied: readonly Box[];
   /** Metres per pixel. */
   readonly metrePx: number;
@@ -23,9 +23,9 @@ export interface LabelArea {
 
 /** Approximate width and height of a letter, px. */
 const LETTER = { main: 6.4, small: 5.8, high: 13 } as const;
-/** Px of the path on each side of the name. */
+/** Px by which the path is longer than the name on each side. */
 const AIR = 6;
-/** Maximum bend of the street below a name, degrees. */
+/** Maximum angle in degrees by which the street below a name may bend. */
 const MAX_BEND = 50;
 
 const lengthsOf = (points: readonly Metres[]): readonly number[] =>
@@ -34,7 +34,7 @@ const lengthsOf = (points: readonly Metres[]): readonly number[] =>
     return [...lengths, (lengths.at(-1) ?? 0) + Math.hypot(x - px, y - py)];
   }, []);
 
-/** Returns the point at this distance along a line, in metres. */
+/** Returns the point at a distance in metres from the start of a line. */
 const pointAlong = (points: readonly Metres[], lengths: readonly number[], along: number): Metres => {
   const index = Math.max(
     1,
@@ -46,7 +46,7 @@ const pointAlong = (points: readonly Metres[], lengths: readonly number[], along
   return [ax + (bx - ax) * share, ay + (by - ay) * share];
 };
 
-/** Returns the part of a line between two distances, with its corners. */
+/** Returns the part of a line between two distances from its start, including its corners. */
 const stretchOf = (
   points: readonly Metres[],
   lengths: readonly number[],
@@ -90,8 +90,8 @@ interface Stretch {
 }
 
 /**
- * Returns the part of a street nearest to its middle that is long enough, straight enough and free for the name; null
- * without one.
+ * Returns the part of a street that is long enough, straight enough and free for the name, the nearest to the street's
+ * middle; null if there is none.
  */
 const freeStretch = (
   { name, points, isMain }: NamedStreet,
@@ -120,13 +120,16 @@ const freeStretch = (
 
 const pathOf = (line: readonly Metres[]): string => {
   const [first, lastPoint] = [line[0], line.at(-1)];
-  // Written from left to right, independent of the direction of the street's line.
+  // Names are written from left to right, independent of the direction of the street's line.
   const leftToRight =
     first !== undefined && lastPoint !== undefined && lastPoint[0] < first[0] ? [...line].reverse() : line;
   return `M${leftToRight.map(([x, y]) => `${x.toFixed(1)} ${y.toFixed(1)}`).join('L')}`;
 };
 
-/** Returns the names that have space. A street is named whole or not at all, and never below another element. */
+/**
+ * Returns the street names for which there is space. A name is drawn whole or not at all, and never below another
+ * element.
+ */
 export const writeNames = (
   labelArea: LabelArea,
   streets: readonly NamedStreet[] = STREET_NAMES,
@@ -146,7 +149,7 @@ export const labelBox = (name: string, [x, y]: Metres, metrePx: number): Box => 
   return { left: x - side, right: x + side, top: y - half, bottom: y + half };
 };
 
-/** Returns whether a label is visible whole. */
+/** Returns whether a label is fully visible and overlaps nothing. */
 export const fitsInto = (box: Box, { visible, occupied }: Pick<LabelArea, 'visible' | 'occupied'>): boolean =>
   isWithin(box, visible) && !occupied.some((other) => doOverlap(box, other));
 
@@ -157,8 +160,8 @@ const metrePxOf = ({ zoom, center }: Pick<MapView, 'zoom' | 'center'>): number =
   (METRES_AROUND * Math.cos((center.latitude * Math.PI) / 180)) / (256 * 2 ** zoom);
 
 /**
- * Returns the free space for names in a view. Markers are in px of the projected world at its zoom, covered boxes in px
- * of the map's box.
+ * Returns the free space for names in a view. `markers` are in px of the projected world at the view's zoom,
+ * `coveredBoxes` in px of the map's box.
  */
 export const labelAreaOf = (view: MapView, markers: readonly Box[], coveredBoxes: readonly Box[]): LabelArea => {
   const { center, width, height, zoom } = view;

@@ -10,12 +10,12 @@ import type { PlaceMap } from './map-provider';
 import { MapMarker } from './map-markers';
 import type { MapView, ViewBox } from './map-rules';
 
-/** Px between two points whose town is loaded. */
+/** Distance in px between two points for which the name of the town is requested. */
 const CELL = 512;
 const WORLD = 256;
-/** Length of a degree of longitude in degrees of latitude, around 50° north. */
+/** Length of a degree of longitude divided by that of a degree of latitude, around 50° north. */
 const LATITUDE_SHARE = 0.64;
-/** Maximum number of requests for one view. */
+/** Maximum number of requests for the towns of one view. */
 const MAX_POINTS = 9;
 
 const middles = (minimum: number, maximum: number, cell: number): number[] => {
@@ -26,8 +26,8 @@ const middles = (minimum: number, maximum: number, cell: number): number[] => {
 const roundTo4Decimals = (degrees: number): number => Math.round(degrees * 10_000) / 10_000;
 
 /**
- * Returns a grid of points over a view, the same points for the same cells of the world. Their towns are named on the
- * map.
+ * Returns a grid of points over a view. The grid is fixed to the world, so that overlapping views share points. The map
+ * shows the names of the towns at these points.
  */
 export const nameGrid = ({ zoom, west, south, east, north }: ViewBox): readonly Coordinate[] => {
   const widthUnits = (360 / 2 ** Math.floor(zoom)) * (CELL / WORLD);
@@ -42,7 +42,7 @@ export const nameGrid = ({ zoom, west, south, east, north }: ViewBox): readonly 
     .slice(0, MAX_POINTS);
 };
 
-/** Town or quarter of the gazetteer, with its center. */
+/** Town or quarter in the gazetteer, with its center. */
 interface Town {
   readonly placeId: string;
   readonly name: string;
@@ -59,7 +59,7 @@ const askTown = async (apiClient: ApiClient, { latitude, longitude }: Coordinate
   return { placeId: result.place_id, name, coordinate: { latitude: lat, longitude: lng } };
 };
 
-/** Loads the towns and quarters of the visible area. A failed request is repeated on a later move. */
+/** Loads the towns and quarters of the visible area. A failed request is repeated after a later move of the map. */
 const useTowns = (view: ViewBox | null): readonly Town[] => {
   const { apiClient } = useShell();
   const [towns, setTowns] = useState<ReadonlyMap<string, Town>>(new Map());
@@ -82,20 +82,20 @@ const useTowns = (view: ViewBox | null): readonly Town[] => {
       const id = `${point.latitude},${point.longitude}`;
       if (requestedCells.current.has(id)) continue;
       requestedCells.current.add(id);
-      // Not awaited: each name is drawn on arrival.
+      // The promise isn't awaited: each name is drawn as soon as it arrives.
       void requestName(point, id);
     }
   }, [apiClient, view]);
   return [...towns.values()];
 };
 
-/** Below all other markers. */
+/** Rank that puts the names below all other markers. */
 const RANK = -3_000;
 
 /** Half the width of a letter, px. */
 const HALF_LETTER = 4.4;
 
-/** Returns whether a name is visible whole: a cut-off name would read as another one. */
+/** Returns whether a name is fully visible. A cut-off name would look like the name of another town. */
 export const isNameWhole = (
   { name, coordinate }: Pick<Town, 'name' | 'coordinate'>,
   { center, zoom, width, height }: MapView,

@@ -7,25 +7,25 @@ import type { PlaceMap } from './map-provider';
 import { nearestOf, PILL_ZOOM } from './map-rules';
 import type { DistantPlace, MapView } from './map-rules';
 
-/** Center of the map. */
+/** Center that the list gives to the map. */
 export interface MapCenter {
   readonly center: Coordinate;
-  /** Whether the center was taken from the map itself, which then doesn't move. */
+  /** True if the center was taken from the map itself. The map then doesn't move. */
   readonly keepsView: boolean;
 }
 
-/** Map and its current view, once the box is mounted. */
+/** Map and its current view, after the box of the map has mounted. */
 export interface MountedMap {
   readonly map: PlaceMap;
   readonly view: MapView;
 }
 
 interface CameraOptions extends MapCenter {
-  /** All marked places. */
+  /** Restaurants that have a marker. */
   readonly places: readonly DistantPlace[];
   /** Active filters as text; null without filters. */
   readonly narrowedBy: string | null;
-  /** Whether any of them has a price. */
+  /** Whether at least one of the restaurants has a price. */
   readonly isPriced: boolean;
   readonly coveredEdges: () => CoveredMap;
   /** Returns the number of readable prices under a camera. */
@@ -44,7 +44,7 @@ const nearestFirst = (places: readonly DistantPlace[]): readonly Coordinate[] =>
     .sort((a, b) => (a.initialDistanceKm ?? Infinity) - (b.initialDistanceKm ?? Infinity) || 0)
     .map(({ location }) => location);
 
-/** Returns the camera for a new center or other filters; null when the map may stay. */
+/** Returns the camera for a new center or for other filters; null if the map may stay. */
 const cameraFor = ({
   view,
   center,
@@ -68,20 +68,20 @@ const cameraFor = ({
     : fitPoints([center, nearest.location]);
 };
 
-/** Last automatic move of the map, with its reason. */
+/** Last automatic move of the map: the resulting camera, and the center and filters that caused the move. */
 interface Fit extends Pick<CameraOptions, 'center' | 'narrowedBy'> {
   readonly camera: Camera;
 }
 
-/** Last move with the places that it should show, and the size of the map. */
+/** Last automatic move, with the restaurants that it should show and the size of the map. */
 interface LastFit extends Fit, Pick<CameraOptions, 'places'>, Pick<MapView, 'width' | 'height'> {}
 
 const isSameFit = (a: Fit | null, b: Fit): boolean =>
   a !== null && a.center === b.center && a.narrowedBy === b.narrowedBy && hasCamera(a.camera, b.camera);
 
 /**
- * Returns whether the map may stay: the reason is the same, and the places are unchanged or visible, or the user has
- * moved the map meanwhile.
+ * Returns whether the map may stay: center and filters are the same, and the restaurants are unchanged or visible, or
+ * the user has moved the map meanwhile.
  */
 const mayStay = (
   lastFit: LastFit | null,
@@ -89,7 +89,7 @@ const mayStay = (
   { center, keepsView, places, narrowedBy, coveredEdges }: CameraOptions,
 ): boolean => {
   if (lastFit === null || lastFit.narrowedBy !== narrowedBy || !(keepsView || lastFit.center === center)) return false;
-  // When not all places fit, another move shows no more of them.
+  // The restaurants and the map's size are unchanged: another move would not show more restaurants.
   const isAsBefore = lastFit.places === places && lastFit.width === view.width && lastFit.height === view.height;
   return (
     narrowedBy === null ||
@@ -99,7 +99,10 @@ const mayStay = (
   );
 };
 
-/** Shows all filtered places, or the nearest place without a filter. Reports each such move. */
+/**
+ * Moves the map so that it shows all filtered restaurants, or the nearest restaurant if no filter is active. Reports
+ * each move.
+ */
 const useFit = (mountedMap: MountedMap | null, options: CameraOptions, onFit: (mapFit: Fit) => void): void => {
   const lastFit = useRef<LastFit | null>(null);
   useEffect(() => {
@@ -107,7 +110,7 @@ const useFit = (mountedMap: MountedMap | null, options: CameraOptions, onFit: (m
     if (mountedMap === null || !hasSize(mountedMap.view) || places.length === 0) return;
     const { map, view } = mountedMap;
     if (mayStay(lastFit.current, view, options)) return;
-    // Without a filter the map starts at its center.
+    // Without a filter the map starts at the center of the list.
     const start = keepsView || narrowedBy !== null ? view : { ...view, center, zoom: PILL_ZOOM };
     const mapFit = { center, narrowedBy, camera: cameraFor({ ...options, view: start }) ?? start };
     if (!isSameFit(lastFit.current, mapFit)) onFit(mapFit);
@@ -116,10 +119,13 @@ const useFit = (mountedMap: MountedMap | null, options: CameraOptions, onFit: (m
   });
 };
 
-/** Chosen place. */
+/** Position of the selected restaurant. */
 export interface ChosenPoint {
   readonly point: Coordinate;
-  /** Whether the place was chosen on the map. A place chosen in the list doesn't move a map that shows another area. */
+  /**
+   * Whether the restaurant was selected on the map. A restaurant selected in the list doesn't move a map that shows
+   * another area.
+   */
   readonly isOfMap: boolean;
 }
 
@@ -127,7 +133,8 @@ const isNear = ({ latitude, longitude }: Coordinate, { west, east, south, north 
   latitude >= south && latitude <= north && longitude >= west && longitude <= east;
 
 /**
- * Moves the map to a new center, to filtered places, and to the chosen place when its pin would be covered or cut off.
+ * Moves the map to a new center, to filtered restaurants, and to the selected restaurant if its pin would be covered or
+ * cut off.
  */
 export const useCamera = (mountedMap: MountedMap | null, options: CameraOptions, chosenPoint: ChosenPoint | null) => {
   const map = mountedMap?.map ?? null;
@@ -135,12 +142,12 @@ export const useCamera = (mountedMap: MountedMap | null, options: CameraOptions,
   const centred = useRef(center);
   const [mapFit, setFit] = useState<Fit | null>(null);
   useEffect(() => {
-    // A new provider starts with the view of the last one.
+    // A new provider starts with the view of the previous one, so the map only moves after a change of the center.
     if (map === null || centred.current === center) return;
     centred.current = center;
     if (!keepsView) map.moveTo({ center, zoom: PILL_ZOOM });
   }, [map, center, keepsView]);
-  // After the move to the center, which would undo this one.
+  // This effect must run after the move to the center, because that move would undo it.
   useFit(mountedMap, options, setFit);
   const isReady = mountedMap !== null && hasSize(mountedMap.view);
   useEffect(() => {
@@ -152,7 +159,7 @@ export const useCamera = (mountedMap: MountedMap | null, options: CameraOptions,
         : null;
     if (camera !== null) map.moveTo(camera);
   }, [map, chosenPoint, isReady, coveredEdges]);
-  /** Shows points on a larger scale than now. */
+  /** Zooms in to points by at least one step. */
   const open = useCallback(
     (points: readonly Coordinate[]) => {
       if (map === null) return;
@@ -163,7 +170,7 @@ export const useCamera = (mountedMap: MountedMap | null, options: CameraOptions,
     },
     [map, coveredEdges],
   );
-  /** Shows all points. */
+  /** Moves the map so that it shows all points. */
   const showAll = useCallback(
     (points: readonly Coordinate[]) => {
       if (map !== null)
@@ -171,7 +178,7 @@ export const useCamera = (mountedMap: MountedMap | null, options: CameraOptions,
     },
     [map, coveredEdges],
   );
-  /** Center of the map after the current filters have moved it; null otherwise. */
+  /** Center to which the current filters have moved the map; null if they haven't. */
   const broughtTo =
     mapFit !== null &&
     mapFit.narrowedBy !== null &&

@@ -41,7 +41,7 @@ const Host = () => {
 interface Deployed {
   readonly allowedPurposes?: readonly ConsentPurpose[] | null;
   readonly hasTiles?: boolean;
-  /** Whether the page was requested after the user had agreed. */
+  /** Whether the page was loaded after the user had agreed to Google's map. */
   readonly isAdmitted?: boolean;
 }
 
@@ -123,7 +123,7 @@ it('keeps the tiles when one is missing', () => {
   expect(shownProvider()).toBe('tiles');
 });
 
-// One test: Google's script is loaded once for the whole page.
+// These steps share one test, because Google's script is loaded only once for the whole page.
 it('shows Google’s map after consent, retries a failure, and draws the map after the key is refused', async () => {
   const { shell, user } = render();
   act(() => shell.consent.decide(['googleMaps']));
@@ -136,7 +136,7 @@ it('shows Google’s map after consent, retries a failure, and draws the map aft
   act(() => call('googleMapsAutoCompleteAPILoad'));
   await waitFor(() => expect(shownProvider()).toBe('google'));
   expect(screen.queryByText(/Vereinfachte Karte/)).not.toBeInTheDocument();
-  // Withdrawn, then given again.
+  // The user withdraws the consent and then gives it again.
   act(() => shell.consent.decide([]));
   expect(shownProvider()).toBe('drawn');
   act(() => shell.consent.decide(['googleMaps']));

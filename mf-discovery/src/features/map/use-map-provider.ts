@@ -4,22 +4,22 @@ import { drawnProvider, tileProvider } from './leaflet-map';
 import type { MapProvider } from './map-provider';
 
 /**
- * State of Google's map: not offered here, not agreed to, allowed only after the next load of the page, loading,
- * visible, currently unavailable, or refused for good.
+ * State of Google's map: not offered by this deployment, without consent, allowed only after the next load of the page,
+ * loading, visible, failed for now, or its key was refused for good.
  */
 export type GoogleMapState = 'none' | 'denied' | 'waiting' | 'loading' | 'shown' | 'failed' | 'refused';
 
-/** Current provider of the map. */
+/** Provider that the map uses now, and the state of Google's map. */
 export interface ProvidedMap {
   readonly provider: MapProvider;
   readonly google: GoogleMapState;
-  /** Called when the map turns out to be unavailable: the next provider takes over. */
+  /** Called if the map is unavailable. The next provider then replaces it. */
   readonly onBroken: () => void;
-  /** Tries Google's map again. */
+  /** Tries to load Google's map again. */
   readonly retry: () => void;
 }
 
-/** Returns the tiles of the deployment, else the drawn map. */
+/** Returns the tiles of the deployment; without tiles, or if they are broken, the drawn map. */
 const useOwnProvider = (): { readonly provider: MapProvider; readonly onBroken: () => void } => {
   const { mapTiles } = useShell().deployment;
   const [isBroken, setIsBroken] = useState(false);
@@ -33,7 +33,7 @@ const useOwnProvider = (): { readonly provider: MapProvider; readonly onBroken: 
   return { provider, onBroken: useCallback(() => setIsBroken(true), []) };
 };
 
-/** Result of an attempt; null while it is running. */
+/** Result of the attempt to load Google's map; null while it is running. */
 type Attempt =
   { readonly status: 'loaded'; readonly provider: MapProvider } | { readonly status: 'failed' | 'refused' };
 
@@ -43,7 +43,7 @@ const useConsent = (): boolean => {
 };
 
 /**
- * Returns Google's map for users who agreed, in a page whose policy allows it: without both, nothing is requested from
+ * Returns Google's map if the user has agreed and the page's policy allows it. Otherwise nothing is requested from
  * Google. After a failure the current map stays.
  */
 export const useMapProvider = (): ProvidedMap => {
@@ -64,7 +64,7 @@ export const useMapProvider = (): ProvidedMap => {
     const settleAttempt = (next: Attempt): void => {
       if (isCurrent) setAttempt(next);
     };
-    // Not awaited: the result becomes state.
+    // The promise isn't awaited: its result becomes state.
     void load().then(settleAttempt, () => settleAttempt({ status: 'failed' }));
     return () => {
       isCurrent = false;

@@ -10,7 +10,7 @@ import type { ProvidedMap } from './use-map-provider';
 
 const isAnimated = (): boolean => !window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 
-/** Creates a map. Returns null when the provider throws: the next provider takes over, and the places stay. */
+/** Creates a map. Returns null if the provider throws: the next provider then takes over, and the restaurants stay. */
 const tryToCreateMap = (provider: MapProvider, box: HTMLElement, start: MapStart): PlaceMap | null => {
   try {
     return provider.createMap(box, start);
@@ -23,7 +23,7 @@ const tryToCreateMap = (provider: MapProvider, box: HTMLElement, start: MapStart
   }
 };
 
-/** Holds a map in a box. Another provider takes over the current view. */
+/** Creates the provider's map in a box. A new provider starts with the current view. */
 export const useMap = (
   center: Coordinate,
   { provider, onBroken }: Pick<ProvidedMap, 'provider' | 'onBroken'>,
@@ -51,7 +51,7 @@ export const useMap = (
   return { box, mountedMap };
 };
 
-/** Measures the overlays of the map: the height of a card depends on its dishes. */
+/** Measures the elements that cover the map, because the height of a card depends on its dishes. */
 export const useCoveredEdges = (box: RefObject<HTMLElement | null>, isWide: boolean) => {
   const foot = useRef<HTMLDivElement>(null);
   const [bottom, setBottom] = useState(0);

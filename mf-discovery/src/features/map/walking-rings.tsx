@@ -13,9 +13,9 @@ import type { MapView } from './map-rules';
 import type { Box } from './marker-boxes';
 import { fitsInto, labelBox } from './street-names';
 
-/** Walking speed: 4 km/h (S1§9). */
+/** Walking speed in metres per hour: 4 km/h (S1§9). */
 const METRES_AN_HOUR = 4_000;
-/** Rings of walking times, farthest first, so that nearer ones are drawn above. */
+/** Rings for walking times in minutes. The farthest comes first, so that nearer rings are drawn above it. */
 export const RINGS = [10, 5].map((minutes) => ({ minutes, metres: (minutes * METRES_AN_HOUR) / 60 }));
 
 /** Returns the point at a distance and a bearing, in degrees clockwise from north. */
@@ -27,13 +27,13 @@ export const pointOnRing = ({ latitude, longitude }: Coordinate, metres: number,
   };
 };
 
-/** Bearings for a ring's label in order of preference, nearest to the top first. */
+/** Bearings in degrees at which a ring's label may be, in order of preference. Positions near the top come first. */
 const BEARINGS = [0, 15, -15, 30, -30, 45, -45, 60, -60, 75, -75, 90, -90, 120, -120, 150, -150, 180];
 
-/** Px around the center of the rings that stay free. */
+/** Px around the center of the rings that labels must keep free. */
 const OWN_ROOM = 20;
 
-/** Label of a ring at a free position. */
+/** Label of a ring, at a position where it covers nothing. */
 export interface RingLabel {
   readonly minutes: number;
   readonly coordinate: Coordinate;
@@ -42,8 +42,8 @@ export interface RingLabel {
 }
 
 /**
- * View with the boxes of its markers (px of the projected world at its zoom) and the covered boxes (px of the map's
- * box).
+ * View with the boxes of its markers (px of the projected world at the view's zoom) and the covered boxes (px of the
+ * map's box).
  */
 interface LabelContext {
   readonly view: MapView;
@@ -51,7 +51,9 @@ interface LabelContext {
   readonly covered: readonly Box[];
 }
 
-/** Places the labels of the rings beside other elements. A label without space is left out. */
+/**
+ * Returns the labels of the rings at positions where they cover no other element. A label without space is left out.
+ */
 export const labelRings = (
   ringCenter: Coordinate,
   { view: { center, zoom, width, height }, markers, covered }: LabelContext,
@@ -89,7 +91,7 @@ export const labelRings = (
   }, []);
 };
 
-/** Half the size of the drawing in metres: the farthest ring with the width of its line. */
+/** Half the size of the drawing in metres: the radius of the farthest ring, plus the width of its line. */
 const EXTENT = Math.max(...RINGS.map(({ metres }) => metres)) + 10;
 
 const createRingDrawing = (): SVGSVGElement => {
@@ -104,7 +106,7 @@ interface WalkingRingsProps {
   readonly labels: readonly RingLabel[];
 }
 
-/** Rings that show the distance reached on foot. */
+/** Rings that show how far a walk of five and ten minutes leads. */
 export const WalkingRings = ({ map, center, labels }: WalkingRingsProps) => {
   const [drawing] = useState(createRingDrawing);
   const { latitude, longitude } = center;

@@ -12,7 +12,7 @@ import { openCount } from './stable-order';
 import type { ListedPlaces } from './stable-order';
 import type { Nearby } from './use-nearby';
 
-/** Layout: the list alone, or the list beside the map. */
+/** Layout of the window: the list alone, or the list next to the map. */
 type Frame = keyof typeof TEASER_AFTER;
 
 const teaserRows = (position: number, count: number, { teaser, frame }: BetweenCards): ReactElement[] =>
@@ -24,25 +24,25 @@ const teaserRows = (position: number, count: number, { teaser, frame }: BetweenC
       </TeaserRow>
     ));
 
-/** Elements between the cards. */
+/** Elements that the list shows between its cards. */
 interface BetweenCards {
   readonly teaser: ReactNode;
-  /** Layout of the window; `unknown` outside of a browser. */
+  /** Layout of the window; `unknown` when the gateway renders the page. */
   readonly frame: Frame | 'unknown';
-  /** Whether all places are loaded, so that they can be counted. */
+  /** Whether all restaurants are loaded, so that they can be counted. */
   readonly isComplete: boolean;
 }
 
 /**
- * Returns the rows of a list: cards, the teaser after the first cards, and a heading above the places whose lunch is
- * over.
+ * Returns the rows of a list: cards, the teaser after the first cards, and a heading above the restaurants that have
+ * finished lunch.
  */
 export const listRows = (
   { restaurants, restFrom }: ListedPlaces,
   between: BetweenCards,
   drawCard: (restaurant: Restaurant, index: number) => ReactElement,
 ): ReactElement[] =>
-  // Keys of places never contain spaces, so that row keys are unique and stable.
+  // Keys of restaurants never contain spaces, so all row keys are unique and stable.
   restaurants.flatMap((restaurant, index) => [
     ...(restaurant.key === restFrom
       ? [<InsteadHead key="the rest" count={between.isComplete ? restaurants.length - index : null} />]
@@ -52,14 +52,14 @@ export const listRows = (
   ]);
 
 /**
- * Below this number of places that still serve lunch, the head says that lunch is ending. Small enough to be known
- * after the first page.
+ * If fewer restaurants than this still serve lunch, the head says that lunch is ending. The number is so small that it
+ * is known after the first page.
  */
 const FEW = 3;
 
 /**
- * Returns the number of places that still serve lunch when most have finished; null during lunch. `restFrom` is the
- * first place that has finished.
+ * Returns the number of restaurants that still serve lunch after most have finished; null during lunch. `restFrom` is
+ * the key of the first restaurant that has finished.
  */
 export const stillCooking = ({ restaurants, restFrom }: ListedPlaces): number | null => {
   const restIndex = restaurants.findIndex(({ key }) => key === restFrom);
@@ -69,7 +69,7 @@ export const stillCooking = ({ restaurants, restFrom }: ListedPlaces): number | 
 const cookingLabel = (count: number, now: Ms): string =>
   count === 0 ? text('NoneCooks', { time: formatTime(now) }) : text('StillCooking', { count, time: formatTime(now) });
 
-/** Texts of the list's head: beside the title, and in a line of their own. */
+/** Texts in the head of the list: next to the title, and on a separate line. */
 interface HeadFacts {
   readonly aside: string | null;
   readonly line: string | null;
@@ -78,8 +78,8 @@ interface HeadFacts {
 type LoadingState = Pick<Nearby, 'more' | 'radius'>;
 
 /**
- * Counts the open places, once all are loaded, and names a search area larger than usual. After lunch it counts the
- * places that still serve.
+ * Returns the number of open restaurants as soon as all are loaded, and the radius if the search area is larger than
+ * usual. After lunch, only the restaurants that still serve lunch are counted.
  */
 export const headFacts = (list: ListedPlaces, order: ListOrder, { more, radius }: LoadingState): HeadFacts => {
   const cooking = order.list === 'lunch' ? stillCooking(list) : null;
@@ -96,7 +96,7 @@ export const headFacts = (list: ListedPlaces, order: ListOrder, { more, radius }
 
 interface PlacesHeadProps extends HeadFacts {
   readonly title: string;
-  /** Gets the focus after the list was sorted again. */
+  /** Heading that gets the focus after the list was sorted again. */
   readonly titleRef?: Ref<HTMLHeadingElement>;
   /**
    * Whether the location of the reader is unknown: the head then names the fallback and offers to use the reader's
@@ -105,13 +105,13 @@ interface PlacesHeadProps extends HeadFacts {
   readonly isAssumed: boolean;
   readonly isLocating?: boolean;
   readonly onLocate?: () => void;
-  /** Opens the explanation of the order. */
+  /** Opens the explanation of the list's order. */
   readonly onExplain?: () => void;
 }
 
 const NO_BREAK_SPACE = '\u00a0';
 
-/** Title of the list, number of open places, and center of the search. */
+/** Title of the list, with the number of open restaurants and the center of the search. */
 export const PlacesHead = ({
   title,
   titleRef,
@@ -130,7 +130,7 @@ export const PlacesHead = ({
           {title}
         </Title>
         <Facts>
-          {/* The line is reserved before its text is known: nothing jumps when the text appears. */}
+          {/* The line keeps its height before its text is known, so that nothing moves when the text appears. */}
           <Small as="p" $tone="quiet">
             {aside ?? NO_BREAK_SPACE}
           </Small>
@@ -155,11 +155,11 @@ export const PlacesHead = ({
 };
 
 interface InsteadHeadProps {
-  /** Number of places below the heading; null while unknown. */
+  /** Number of restaurants below the heading; null while it is unknown. */
   readonly count: number | null;
 }
 
-/** Heading between the places that serve lunch and the others. */
+/** Heading between the restaurants that serve lunch and all others. */
 const InsteadHead = ({ count }: InsteadHeadProps) => {
   const t = useTexts();
   return (
@@ -198,8 +198,8 @@ const Title = styled(H2)`
   }
 `;
 
-// The touch target is 44 px high, but the line isn't. The space of „100 offen“ is reserved, so that a long title
-// doesn't wrap later.
+// The touch target is 44 px high, but the line isn't. The width of „100 offen“ is reserved, so that a long title
+// doesn't wrap when the number appears.
 const Facts = styled.div`
   display: flex;
   align-items: center;

@@ -9,18 +9,18 @@ interface LiveCardProps {
   readonly discounts: readonly Discount[];
   readonly isFavourite: boolean;
   readonly isSelected: boolean;
-  /** Whether the card scrolls into view, because it was chosen elsewhere. */
+  /** True if the card must scroll into view, because the restaurant was selected elsewhere. */
   readonly isSought: boolean;
-  /** Whether the card is drawn at once; otherwise it is drawn near the window. */
+  /** True if the card is drawn immediately. Otherwise it is drawn when it comes near the window. */
   readonly isDrawnAtOnce: boolean;
-  /** Whether the list scrolls in its pane; otherwise the page scrolls. */
+  /** Whether the list scrolls inside its pane; otherwise the whole page scrolls. */
   readonly hasOwnScroll: boolean;
   readonly onSelect: (key: string) => void;
   readonly onFavourite: (key: string) => void;
   readonly onRenew: (listedRestaurant: Restaurant, renewed: Restaurant) => void;
 }
 
-/** Card that follows its restaurant's topic while it is visible. */
+/** Card that follows the live topic of its restaurant while it is visible. */
 export const LiveCard = memo(
   ({
     restaurant,

@@ -33,12 +33,12 @@ interface NearbyHeadProps extends Pick<
   readonly titleRef: RefObject<HTMLHeadingElement | null>;
 }
 
-/** Head of the list: title, number of open places, and an explanation of the order (§ 5b UWG). */
+/** Head of the list: title, number of open restaurants, and the explanation of the order that § 5b UWG requires. */
 const NearbyHead = ({ nearby, list, order, ...head }: NearbyHeadProps) => {
   const t = useTexts();
   const { alert } = useShell();
   const { isLocating } = useLocate();
-  // Not awaited: the alert has only a button that closes it.
+  // The promise isn't awaited: the alert has only a button that closes it.
   const explain = (): void =>
     void alert({
       title: t('RankingTitle'),
@@ -48,7 +48,7 @@ const NearbyHead = ({ nearby, list, order, ...head }: NearbyHeadProps) => {
   return <PlacesHead {...head} {...headFacts(list, order, nearby)} isLocating={isLocating} onExplain={explain} />;
 };
 
-/** Button in an empty list that expands the search area. Nothing when a larger area has no more places. */
+/** Button in an empty list that expands the search area; not rendered if a larger area has no more restaurants. */
 export const ExpandSearchButton = ({ nearby: { expandSearch } }: { readonly nearby: Pick<Nearby, 'expandSearch'> }) => {
   const t = useTexts();
   return expandSearch === null ? null : (
@@ -58,29 +58,28 @@ export const ExpandSearchButton = ({ nearby: { expandSearch } }: { readonly near
   );
 };
 
-/** Restaurant that list and map have both selected. */
+/** Restaurant that is selected in both list and map. */
 export interface NearbySelection {
   readonly key: string | null;
   /**
-   * Origin of the selection. The list scrolls to a place that was chosen on the map. `pointer`: the map's marker is
-   * under the pointer or has the focus.
+   * Part of the page where the restaurant was selected. The list scrolls to a restaurant that was selected on the map.
+   * `pointer`: the marker on the map is under the pointer or has the focus.
    */
   readonly focusTarget: 'list' | 'map' | 'pointer';
 }
 
 interface NearbyListProps {
   readonly nearby: Nearby;
-  /** Places that pass the filters, in order. */
+  /** Restaurants that pass the filters, in the order of the list. */
   readonly list: SortableList;
-  /** Order of the list. */
+  /** Rules for the order of the list: the time, and whether it shows only lunch. */
   readonly order: ListOrder;
-  /** Whether the scroll position is being restored: then all cards are drawn at once. */
+  /** True while the scroll position is being restored. All cards are then drawn immediately. */
   readonly isRestored: boolean;
-  /** Title of the list. */
   readonly title: string;
-  /** Whether the center is the fallback location. */
+  /** Whether the center of the list is the fallback location. */
   readonly isAssumed: boolean;
-  /** Called when the user sorts the list again. */
+  /** Called after the user has sorted the list again. */
   readonly onSorted: () => void;
   readonly discounts: readonly Discount[];
   readonly favourites: Favourites;
@@ -88,9 +87,9 @@ interface NearbyListProps {
   readonly onSelect: (key: string) => void;
   /** Centers the list on the user's position. */
   readonly onLocate: () => void;
-  /** Teaser after the first places. */
+  /** Teaser that is shown after the first restaurants. */
   readonly teaser: ReactNode;
-  /** Replaces the list when places are around but none passes the filters. */
+  /** Shown instead of the list if there are restaurants nearby but none passes the filters. */
   readonly nothingPasses: ReactNode;
 }
 
@@ -152,11 +151,13 @@ const More = ({ nearby }: Pick<NearbyListProps, 'nearby'>) => {
   );
 };
 
-/** Returns whether there is something to show: a place that passes, or the reason why there is none. */
+/**
+ * Returns whether there is something to show: a restaurant that passes the filters, or the reason why there is none.
+ */
 export const isListReady = ({ status, more }: Nearby, matchingRestaurants: readonly Restaurant[]): boolean =>
   status === 'failed' || (status === 'ready' && (matchingRestaurants.length > 0 || more !== 'loading'));
 
-/** Number of cards that are drawn at once: more than a phone's screen shows, and more than were prerendered. */
+/** Number of cards that are drawn immediately. A phone's screen shows fewer, and the gateway renders fewer. */
 const FIRST = 9;
 
 type CardsProps = Pick<
@@ -194,7 +195,7 @@ const Cards = ({ nearby, list, isRestored, discounts, favourites, selection, onS
   );
 };
 
-/** List of places, or the reason why it is empty. */
+/** List of restaurants, or the reason why it is empty. */
 export const NearbyList = (props: NearbyListProps) => {
   const { nearby, list, onLocate, onSorted, nothingPasses } = props;
   const titleRef = useRef<HTMLHeadingElement>(null);
@@ -211,7 +212,7 @@ export const NearbyList = (props: NearbyListProps) => {
   const sortAnew = (): void => {
     list.sortAnew();
     onSorted();
-    // The pressed button disappears, and with it its focus.
+    // The pressed button disappears and would lose the focus, so the focus moves to the title.
     titleRef.current?.focus({ preventScroll: true });
   };
   return (
@@ -225,7 +226,7 @@ export const NearbyList = (props: NearbyListProps) => {
   );
 };
 
-/** Floating button that sorts the list again, for readers in the middle of the list. */
+/** Floating button that sorts the list again. It is meant for readers in the middle of the list. */
 const SortAnew = ({ onSort }: { readonly onSort: () => void }) => {
   const t = useTexts();
   return (
@@ -247,12 +248,12 @@ const MoreLine = styled.p`
   text-align: center;
 `;
 
-// Same height as the head that replaces it.
+// The height is the same as that of the head that replaces this element.
 const HeadPlace = styled.div`
   height: 37px;
 `;
 
-// The content behind the view switch fades out; the switch lies one layer above.
+// Content behind the view switch fades out. The switch itself is one layer above.
 const SwitchFade = styled.div`
   position: fixed;
   inset: auto 0 0;

@@ -4,17 +4,19 @@ import { NEARBY_PAGE_SIZE, NEARBY_RADIUS } from '@mahlzeit/contract/rules';
 /** Center and radius of a search. */
 export interface SearchArea {
   readonly location: Coordinate;
-  /** Metres. */
+  /** Radius in metres. */
   readonly radius: number;
 }
 
-/** Radii of an expanded search in metres: a bus ride, and the maximum of the route. */
+/** Radii of an expanded search in metres: the distance of a bus ride, and the maximum that the route accepts. */
 const EXPANDED_RADII = [15_000, 50_000] as const;
 
-/** Maximum number of places in a list, however large the area (S1§9). */
+/** Maximum number of restaurants in a list, no matter how large the area is (S1§9). */
 const LIMIT = 100;
 
-/** Returns the search area around a place: the usual one, or the one that the user has expanded. */
+/**
+ * Returns the search area around a place: the area of the usual radius, or the one to which the user has expanded it.
+ */
 export const searchAreaAround = (location: Coordinate, expandedArea: SearchArea | null): SearchArea =>
   expandedArea !== null &&
   expandedArea.location.latitude === location.latitude &&
@@ -22,13 +24,13 @@ export const searchAreaAround = (location: Coordinate, expandedArea: SearchArea 
     ? expandedArea
     : { location, radius: NEARBY_RADIUS };
 
-/** Returns the next larger search area; null at the maximum, or when the list is full already. */
+/** Returns the next larger search area; null if the area has the maximum radius already, or if the list is full. */
 export const expandedBeyond = ({ location, radius }: SearchArea, placeCount: number): SearchArea | null => {
   const next = placeCount >= LIMIT ? undefined : EXPANDED_RADII.find((metres) => metres > radius);
   return next === undefined ? null : { location, radius: next };
 };
 
-/** Returns the metres to the farthest place; null when none has a distance. */
+/** Returns the distance to the farthest restaurant in metres; null if none has a distance. */
 export const farthestOf = (places: readonly { readonly initialDistanceKm: number | null }[]): number | null =>
   places.reduce<number | null>(
     (farthest, { initialDistanceKm }) =>
@@ -36,24 +38,24 @@ export const farthestOf = (places: readonly { readonly initialDistanceKm: number
     null,
   );
 
-/** Page of the route that lists places. */
+/** Page of the route that lists restaurants. */
 export interface NearbyPage {
-  /** Number of the page, from 1. */
+  /** Number of the page; the first is 1. */
   readonly page: number;
   readonly pageSize: number;
 }
 
-/** The places of the first screen come in a page of their own, so that they arrive early. */
+/** Page with the restaurants of the first screen. It is small, so that these restaurants arrive early. */
 export const FIRST_PAGE: NearbyPage = { page: 1, pageSize: NEARBY_PAGE_SIZE };
 
 /**
- * Returns the next page; undefined after a short page or at the limit (S1§9). Each page is as large as all pages
- * before, the last one fills up to a hundred: five requests without overlap.
+ * Returns the next page; undefined after a page that isn't full, or at the limit (S1§9). Each page is as large as all
+ * previous pages together, and the last one fills the list up to a hundred: five requests without overlap.
  */
 export const nextPage = (lastPage: readonly Restaurant[], { page, pageSize }: NearbyPage): NearbyPage | undefined => {
   const requestedCount = page * pageSize;
-  // The gateway computes the offset from page and size: the places before must be a multiple of the next size, as 80
-  // are four pages of 20.
+  // The gateway computes the offset from page number and page size. The number of previous restaurants must therefore
+  // be a multiple of the next page size; for instance, 80 restaurants are four pages of 20.
   const nextCount = Math.min(requestedCount, LIMIT - requestedCount);
   return lastPage.length < pageSize || nextCount <= 0
     ? undefined
@@ -61,8 +63,8 @@ export const nextPage = (lastPage: readonly Restaurant[], { page, pageSize }: Ne
 };
 
 /**
- * Joins all pages to one list. A place that moved between pages during the loading appears once; non-partners are left
- * out (S1§3).
+ * Joins all pages to one list. A restaurant that moved between pages while they were loading appears only once;
+ * non-partners are left out (S1§3).
  */
 export const joinPages = (pages: readonly (readonly Restaurant[])[]): readonly Restaurant[] => {
   const byKey = new Map<string, Restaurant>();
@@ -71,6 +73,6 @@ export const joinPages = (pages: readonly (readonly Restaurant[])[]): readonly R
   return [...byKey.values()];
 };
 
-/** Replaces one restaurant in all pages. */
+/** Replaces a restaurant by a newer version of it, in the page that contains it. */
 export const withRestaurant = (pages: readonly (readonly Restaurant[])[], newRestaurant: Restaurant): Restaurant[][] =>
   pages.map((page) => page.map((restaurant) => (restaurant.key === newRestaurant.key ? newRestaurant : restaurant)));

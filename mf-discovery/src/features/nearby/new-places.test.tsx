@@ -65,7 +65,7 @@ const open = async (area: SearchArea | null = hamburg, cells: object[] = []) => 
   return { shell, unmount, add, pass, waiting, asked: () => requests };
 };
 
-// Upper bounds: the random delay differs between pages.
+// These times in ms are upper bounds, because the random delay differs between pages.
 const REST = 4_000;
 const LONGEST = 17_000;
 

@@ -5,11 +5,11 @@ import type { LiveClient, LiveValue, Timers } from '@mahlzeit/shared-ui/platform
 import { useEffect } from 'react';
 import type { SearchArea } from './nearby-rules';
 
-/** Pause in ms after the last of an import's hundreds of writes. */
+/** Time in ms without a write after which an import counts as finished. An import consists of hundreds of writes. */
 const QUIET_MS = 2_000;
-/** Maximum wait in ms, so that the first places show while the import is still running. */
+/** Maximum waiting time in ms, so that the first restaurants appear while the import is still running. */
 const LONGEST_MS = 15_000;
-/** Random delay in ms, so that not all pages send their request at once. */
+/** Maximum of a random delay in ms, so that not all pages send their request at the same time. */
 const SPREAD_MS = 2_000;
 
 const collectNews = (requestList: () => unknown, timers: Timers) => {
@@ -32,21 +32,22 @@ const collectNews = (requestList: () => unknown, timers: Timers) => {
   };
 };
 
-/** Calls back on each change of a cell's topic after its first value. */
+/** Calls back on each change of a cell's topic, but not for its first value. */
 const followCell = (liveClient: LiveClient, cell: string, onChange: () => void): (() => void) => {
   let lastValue: LiveValue | undefined;
   let hasBegun = false;
   return liveClient.subscribe(placesTopic(cell), ({ status, collections }) => {
     if (status !== 'live') return;
     const addedRows = collections.get('places')?.get(PLACES_ADDED);
-    // Without a value the topic has started over, and the missed changes are unknown.
+    // A topic without a value has started again, and the missed changes are unknown. The missing value therefore counts
+    // as a change.
     if (hasBegun && addedRows !== lastValue) onChange();
     hasBegun = true;
     lastValue = addedRows;
   });
 };
 
-/** Loads the list again some time after places were added in an area. Null follows no area. */
+/** Loads the list again some time after restaurants were added in the area. Does nothing while the area is null. */
 export const useNewPlaces = (
   area: SearchArea | null,
   requestList: () => unknown,

@@ -4,20 +4,23 @@ import { VisuallyHidden } from '@mahlzeit/shared-ui/ui';
 import { useEffect, useState } from 'react';
 
 /**
- * Delay in ms: an open dialog hides the page from screen readers until it has closed, and quick changes are announced
- * together.
+ * Delay in ms before an announcement. An open dialog hides the page from screen readers until it has closed, and
+ * changes in quick succession are announced together.
  */
 const ANNOUNCE_DELAY_MS = 1_000;
 
 interface ResultCountProps {
-  /** Identifies filters and search area. */
+  /** Text that identifies the filters and the search area; it changes with them. */
   readonly query: string;
   /** Text of the announcement; null while the list is loading. */
   readonly text: string | null;
   readonly timers?: Timers;
 }
 
-/** Announces to screen readers the number of results after each change of the query. The first list is read anyway. */
+/**
+ * Announces the number of results to screen readers after each change of the query. The first list isn't announced,
+ * because screen readers read it anyway.
+ */
 export const ResultCount = ({ query, text, timers = browserTimers }: ResultCountProps) => {
   const [announcement, setAnnounced] = useState({ query, text: '' });
   useEffect(() => {

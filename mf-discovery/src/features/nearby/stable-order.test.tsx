@@ -124,7 +124,7 @@ describe('as a day passes', () => {
       ),
     );
 
-  /** Returns the gateway's answer, in the gateway's order. */
+  /** Returns the list in the order in which the gateway would return it. */
   const listAsAnswered = (restaurants: readonly Restaurant[], now: number): readonly Restaurant[] => {
     const ranked = inListOrder(restaurants, (candidate) =>
       rankOf(candidate, { meters: (candidate.initialDistanceKm ?? 0) * 1_000, now, list: 'lunch' }),
@@ -132,7 +132,7 @@ describe('as a day passes', () => {
     return joinPages([ranked.slice(0, 10), ranked.slice(10, 20), ranked.slice(20)]);
   };
 
-  /** Opens a page that was loaded at midnight, and returns its list at later times. */
+  /** Opens a page that was loaded at midnight. Returns a function that returns the page's list at a later time. */
   const openPage = (restaurants: readonly Restaurant[], filters: ListFilters, isAtRest: () => boolean) => {
     const loadedList = listAsAnswered(restaurants, instantAt('00:00'));
     const props = (now: number) => ({

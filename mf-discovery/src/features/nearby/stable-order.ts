@@ -7,7 +7,7 @@ interface PlaceRank {
   readonly isLunchOver: boolean;
 }
 
-// Caches the rank of a place at one time: the whole list is sorted again with each page.
+// Caches the rank of a restaurant for one time, because the whole list is sorted again with each page.
 const cache = new WeakMap<Restaurant, ListOrder & { readonly placeRank: PlaceRank }>();
 
 const placeRankAt = (restaurant: Restaurant, { now, list }: ListOrder): PlaceRank => {
@@ -19,16 +19,17 @@ const placeRankAt = (restaurant: Restaurant, { now, list }: ListOrder): PlaceRan
   return placeRank;
 };
 
-/** Sorted places, with the border between those that serve lunch and the others. */
+/** Sorted restaurants, with the border between those that serve lunch and the others. */
 export interface ListedPlaces {
   readonly restaurants: readonly Restaurant[];
   /**
-   * In the lunch list: key of the first place that isn't open, provided that lunch is over at one of those; else null.
+   * In the lunch list: key of the first restaurant that isn't open. Null if lunch isn't over at any of the restaurants
+   * that aren't open, and in all other lists.
    */
   readonly restFrom: string | null;
 }
 
-/** Returns the list that a new request would get. */
+/** Returns the list as a new request would return it now. */
 export const freshList = (restaurants: readonly Restaurant[], order: ListOrder): ListedPlaces => {
   const ordered = inListOrder(restaurants, (restaurant) => placeRankAt(restaurant, order).rank);
   const closedRestaurants = ordered.filter((restaurant) => !placeRankAt(restaurant, order).rank.isOpen);
@@ -40,32 +41,32 @@ export const freshList = (restaurants: readonly Restaurant[], order: ListOrder):
   };
 };
 
-/** Counts the open places; in the lunch list those whose lunch isn't over. */
+/** Counts the open restaurants. In the lunch list a restaurant whose lunch is over doesn't count as open. */
 export const openCount = (restaurants: readonly Restaurant[], order: ListOrder): number =>
   restaurants.filter((restaurant) => placeRankAt(restaurant, order).rank.isOpen).length;
 
-/** List that is on the screen. */
+/** Order of the list as it is visible on the screen. */
 export interface VisibleOrder {
-  /** Query of the list: filters and search area. */
+  /** Text that identifies the filters and the search area of the list. */
   readonly query: string;
   readonly keys: readonly string[];
   readonly restFrom: string | null;
 }
 
-/** List to be drawn. */
+/** List that the page draws. */
 export interface StableList extends ListedPlaces {
-  /** Whether a new request would get another list. */
+  /** Whether a new request would return another list. */
   readonly isStale: boolean;
 }
 
-/** Converts a list to the one on the screen. */
+/** Reduces a list to the order that is visible on the screen. */
 export const visibleOrderOf = (query: string, { restaurants, restFrom }: ListedPlaces): VisibleOrder => ({
   query,
   keys: restaurants.map(({ key }) => key),
   restFrom,
 });
 
-/** Returns whether the list on the screen has this query and these places. */
+/** Returns whether the list on the screen has this query and these restaurants in this order. */
 export const hasSameOrder = (
   visibleOrder: VisibleOrder,
   query: string,
@@ -77,8 +78,8 @@ export const hasSameOrder = (
   visibleOrder.keys.every((key, index) => key === restaurants[index]?.key);
 
 /**
- * Returns the list while the cards must not move: places on the screen stay, whether they pass the filters or not, and
- * new ones follow. `all` has every loaded place.
+ * Returns the list while the cards must not move: restaurants on the screen stay, even if they no longer pass the
+ * filters, and new ones are added at the end. `allRestaurants` contains every loaded restaurant.
  */
 export const keepOrder = (
   visibleOrder: VisibleOrder,
@@ -91,7 +92,7 @@ export const keepOrder = (
     ...visibleOrder.keys.flatMap((key) => byKey.get(key) ?? []),
     ...listedPlaces.restaurants.filter(({ key }) => !visibleKeys.has(key)),
   ];
-  // A border behind the visible places moves nothing.
+  // A border below the visible restaurants may appear, because it moves no card.
   const restFrom =
     visibleOrder.restFrom === null && listedPlaces.restFrom !== null && !visibleKeys.has(listedPlaces.restFrom)
       ? listedPlaces.restFrom

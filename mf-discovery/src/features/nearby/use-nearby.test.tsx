@@ -119,7 +119,7 @@ const Mover = ({ onFirstPage }: { readonly onFirstPage: () => void }) => {
 };
 
 it('D13 ignores pages of the former place after a change of the location', async () => {
-  // The second page of the former place is still loading when the next place is chosen.
+  // The second page around the previous place is still loading when the next place is chosen.
   const { shell, user } = renderWithShell(<Mover onFirstPage={() => shell.use(hang(loadByLocation))} />, {
     answers: [answer(loadByLocation, places(10))],
   });

@@ -22,7 +22,7 @@ import type { NearbyPage, SearchArea } from './nearby-rules';
 import { useNewPlaces } from './new-places';
 
 interface SearchAreaState {
-  /** Last expanded area; around every other place the usual area applies. */
+  /** Area to which the user last expanded the search. Around every other place the usual radius applies. */
   readonly expanded: SearchArea | null;
 }
 
@@ -40,10 +40,9 @@ const reducer = rootReducer.inject(slice);
 
 const { searchAreaExpanded } = slice.actions;
 
-/** Selects the last expanded area. */
 const selectExpandedArea = reducer.selector((state) => state['discovery/searchArea'].expanded);
 
-/** One hour (S1§9). */
+/** Time in seconds for which a loaded list stays valid: one hour (S1§9). */
 const CACHE_SECONDS = 3_600;
 
 interface PageArgs {
@@ -65,13 +64,16 @@ const nearbyApi = api.injectEndpoints({
   }),
 });
 
-/** Returns the search area around a place; null without a place. */
+/** Returns the search area around a center; null if the center is unknown. */
 const useSearchArea = (center: Coordinate | null): SearchArea | null => {
   const expandedArea = useSelector(selectExpandedArea);
   return useMemo(() => (center === null ? null : searchAreaAround(center, expandedArea)), [center, expandedArea]);
 };
 
-/** Returns a function that expands a search area with so many places; null when a larger area has no more places. */
+/**
+ * Returns a function that expands the search area; null if a larger area has no more restaurants. `placeCount` is the
+ * number of restaurants in the current area.
+ */
 const useExpandSearch = (searchArea: SearchArea | null, placeCount: number): (() => void) | null => {
   const { store } = useShell();
   return useMemo(() => {
@@ -84,7 +86,7 @@ const useRenew = (searchArea: SearchArea | null) => {
   const { store } = useShell();
   return useCallback(
     (listedRestaurant: Restaurant, renewed: Restaurant) => {
-      // The live topic delivers each restaurant anew every minute; only a difference needs a new list.
+      // The live topic delivers each restaurant again every minute. Only a changed restaurant may create a new list.
       if (searchArea === null || copyWithStructuralSharing(listedRestaurant, renewed) === listedRestaurant) return;
       store.dispatch(
         nearbyApi.util.updateQueryData('nearby', searchArea, (draft) => ({
@@ -106,65 +108,68 @@ interface Pages {
 }
 
 /**
- * Loads page after page. The list is rendered with low priority: the next page waits for the rendering, otherwise a
- * slow phone would show nothing before the last page.
+ * Loads one page after another. The list is rendered with low priority, so the next page waits until the last one was
+ * rendered: otherwise a slow phone would show nothing before the last page.
  */
 const useFurtherPages = ({ pageCount, isFetching, isError, hasNextPage, fetchNextPage }: Pages): void => {
   const drawnPages = useDeferredValue(pageCount);
   useEffect(() => {
-    // Not awaited: the hook delivers the result. The count is a dependency because a quick answer may arrive before the
-    // rendering; nothing else changes then.
+    // The promise isn't awaited: the hook delivers the result. `pageCount` is a dependency because a quick response may
+    // arrive before the rendering, and then nothing else changes.
     if (pageCount > 0 && drawnPages === pageCount && hasNextPage && !isFetching && !isError) void fetchNextPage();
   }, [pageCount, drawnPages, hasNextPage, isFetching, isError, fetchNextPage]);
 };
 
 interface Loaded {
-  /** Time of the last answer on the cache's clock; identifies the answer. */
+  /** Time of the last response on the cache's clock; it identifies the response. */
   readonly fulfilledAt: number | undefined;
   readonly isFetching: boolean;
   readonly refetch: () => unknown;
 }
 
-/** Loads a visible list again after an hour: no topic delivers the changes of places outside of the screen. */
+/**
+ * Loads a visible list again after an hour, because no topic delivers changes of restaurants that aren't on the screen.
+ */
 const useRenewal = ({ fulfilledAt, isFetching, refetch }: Loaded): void => {
   const now = useNow();
-  // Arrival of each answer on our clock: the list of a revisited area keeps its real age.
+  // Arrival time of each response on our clock. A list that is shown again after the user was in another area keeps its
+  // real age.
   const [arrivals, setArrivals] = useState<ReadonlyMap<number, number>>(new Map());
   if (fulfilledAt !== undefined && !arrivals.has(fulfilledAt)) setArrivals(new Map(arrivals).set(fulfilledAt, now));
   const isOld = fulfilledAt !== undefined && now - (arrivals.get(fulfilledAt) ?? now) >= CACHE_SECONDS * 1_000;
   useEffect(() => {
-    // Not awaited: the hook delivers the result; a failed request is repeated in the next minute.
+    // The promise isn't awaited: the hook delivers the result. A failed request is repeated one minute later.
     if (isOld && !isFetching && document.visibilityState === 'visible') void refetch();
   }, [isOld, isFetching, now, refetch]);
 };
 
-/** Loaded part of the list. */
+/** Part of the list that is loaded so far. */
 export interface Nearby {
   readonly status: 'loading' | 'failed' | 'ready';
-  /** Error without any list. */
+  /** Error that prevents any list from being shown. */
   readonly error: unknown;
   readonly restaurants: readonly Restaurant[];
-  /** State of a further page. */
+  /** State of the next page: none is left, it is loading, or its request has failed. */
   readonly more: 'none' | 'loading' | 'failed';
   readonly isRetrying: boolean;
   /** Repeats the failed request. */
   readonly retry: () => void;
-  /** Replaces a restaurant by its version from the live topic. */
+  /** Replaces a restaurant in the list by its newer version from the live topic. */
   readonly renew: (listedRestaurant: Restaurant, renewed: Restaurant) => void;
-  /** Null until a place is known. */
+  /** Null until the place of the list is known. */
   readonly searchArea: SearchArea | null;
   /** Radius of the search area, metres. */
   readonly radius: number;
-  /** Expands the search area; null when a larger area has no more places. */
+  /** Expands the search area; null if a larger area has no more restaurants. */
   readonly expandSearch: (() => void) | null;
 }
 
 const noRestaurants: readonly Restaurant[] = [];
 
-/** Loads the restaurants around a place page by page. */
+/** Loads the restaurants around a center, page by page. */
 export const useNearby = (center: Coordinate | null): Nearby => {
   const searchArea = useSearchArea(center);
-  // A list that was left for an hour is loaded again.
+  // A list that wasn't shown for an hour is loaded again.
   const query = nearbyApi.useNearbyInfiniteQuery(searchArea ?? skipToken, { refetchOnMountOrArgChange: CACHE_SECONDS });
   const { currentData, isFetching, isError, hasNextPage, isFetchNextPageError, fetchNextPage, refetch } = query;
   useFurtherPages({ pageCount: currentData?.pages.length ?? 0, isFetching, isError, hasNextPage, fetchNextPage });
@@ -187,7 +192,7 @@ export const useNearby = (center: Coordinate | null): Nearby => {
   const renewRestaurant = useRenew(searchArea);
   const radius = searchArea?.radius ?? NEARBY_RADIUS;
   const expandSearch = useExpandSearch(searchArea, restaurants.length);
-  // The same object while nothing has changed: the deferred list is compared by identity.
+  // The object stays the same while nothing has changed, because the deferred list is compared by identity.
   return useMemo(
     () => ({
       status,
@@ -206,8 +211,8 @@ export const useNearby = (center: Coordinate | null): Nearby => {
 };
 
 /**
- * Returns all restaurants around a place, for counts; null until the last page, because a growing number would be
- * wrong.
+ * Returns all restaurants around a center, for counts. Null until the last page has loaded, because a growing number
+ * would be wrong.
  */
 export const useAllAround = (center: Coordinate | null): readonly Restaurant[] | null => {
   const { status, more, restaurants } = useNearby(center);
@@ -215,8 +220,8 @@ export const useAllAround = (center: Coordinate | null): readonly Restaurant[] |
 };
 
 /**
- * Returns the list's version of a restaurant without a request; null when the list doesn't contain it. The distance is
- * null without a known location.
+ * Returns a restaurant as the list contains it, without a request; null if the list doesn't contain it. The distance is
+ * null if the location of the user isn't known.
  */
 export const useListed = (place: ChosenPlace | null, routingName: string): Restaurant | null => {
   const select = nearbyApi.endpoints.nearby.select(useSearchArea(place?.coordinate ?? null) ?? skipToken);

@@ -1,16 +1,18 @@
 import { startTransition, useEffect, useState } from 'react';
 import type { RefObject } from 'react';
 
-/** Two screens ahead: cards are drawn before fast scrolling reaches them. */
+/** Distance at which cards are drawn: two screens ahead, so that fast scrolling finds finished cards. */
 const DRAWN_AHEAD = '200%';
 
-/** Half a screen ahead: cards are live before they are visible. */
+/**
+ * Distance at which cards follow live data: half a screen ahead, so that they are up to date when they become visible.
+ */
 const LIVE_AHEAD = '50%';
 
 const canObserve = (): boolean => typeof IntersectionObserver !== 'undefined';
 
 interface ObserveOptions {
-  /** Scrolling element; null for the page. */
+  /** Element that scrolls; null for the page. */
   readonly root: Element | null;
   readonly rootMargin: string;
 }
@@ -21,25 +23,25 @@ const observe = (element: Element, options: ObserveOptions, onChange: (isNear: b
   return () => observer.disconnect();
 };
 
-/** Position of a card. */
+/** Facts about a card's list that decide when the card is drawn. */
 interface CardPosition {
-  /** Whether the list scrolls in its pane; otherwise the page scrolls. */
+  /** Whether the list scrolls inside its pane; otherwise the whole page scrolls. */
   readonly hasOwnScroll: boolean;
-  /** Whether the card is drawn at any distance. */
+  /** True if the card is drawn at any distance from the window. */
   readonly isDrawnAtOnce: boolean;
 }
 
-/** Distance of a card from the window, in two steps. */
+/** Distance of a card from the window, in two levels. */
 interface Nearness {
-  /** Whether the card is or was near enough to be drawn whole. */
+  /** True if the card is, or once was, near enough to be drawn whole. */
   readonly isDrawn: boolean;
-  /** Whether the card is on the screen or about to be. */
+  /** True if the card is on the screen or will soon be. */
   readonly isInView: boolean;
 }
 
 /**
- * Follows the distance of a card from the window. In browsers without IntersectionObserver all cards are drawn and none
- * counts as visible.
+ * Follows the distance of a card from the window. In browsers without IntersectionObserver, all cards are drawn and
+ * none counts as visible.
  */
 export const useNearness = (
   ref: RefObject<Element | null>,
@@ -48,15 +50,16 @@ export const useNearness = (
   const [wasNear, setWasNear] = useState(() => !canObserve());
   const [isInView, setIsInView] = useState(false);
   const isDrawn = wasNear || isDrawnAtOnce;
-  // A card that was drawn for its selection stays drawn.
+  // A card that was drawn because it was selected stays drawn.
   if (isDrawn && !wasNear) setWasNear(true);
   useEffect(() => {
     const element = ref.current;
     if (element === null || !canObserve()) return undefined;
-    // In a pane that scrolls, margins must be relative to the pane: margins of the window end at its edges.
+    // In a pane that scrolls, the margins must be relative to the pane, because margins of the window end at the pane's
+    // edges.
     const root = hasOwnScroll ? element.closest('[data-list-pane]') : null;
     if (isDrawn) return observe(element, { root, rootMargin: LIVE_AHEAD }, setIsInView);
-    // With low priority: many cards may come near at once, and a tap comes first.
+    // The state changes with low priority: many cards may come near at the same time, and a tap is more important.
     return observe(
       element,
       { root, rootMargin: DRAWN_AHEAD },

@@ -3,25 +3,25 @@ import { useCallback, useMemo, useState, useSyncExternalStore } from 'react';
 import { visibleOrderOf, keepOrder, hasSameOrder } from './stable-order';
 import type { VisibleOrder, ListedPlaces } from './stable-order';
 
-/** List, with the condition under which its order may change. */
+/** List to be drawn, and the condition under which its order may change. */
 interface StableListOptions {
-  /** List that a new request would get. */
+  /** List as a new request would return it now. */
   readonly fresh: ListedPlaces;
-  /** All places in the area, also those that the filters exclude. */
+  /** All restaurants in the area, including those that the filters exclude. */
   readonly all: readonly Restaurant[];
-  /** Filters and search area: another query replaces the list at once. */
+  /** Text that identifies filters and search area. A new query replaces the list immediately. */
   readonly query: string;
-  /** Returns whether nobody would notice that cards move: nothing is scrolled, under the pointer or focused. */
+  /** Returns whether cards may move without disturbing the user: nothing is scrolled, under the pointer or focused. */
   isAtRest(): boolean;
 }
 
-// The value is read on each render; there is no event for the end of a scroll.
+// There is no event for the end of a scroll, so the value is read on each render.
 const subscribeToNothing = (): (() => void) => () => undefined;
 const isNever = (): boolean => false;
 
 /**
- * Returns the list to be drawn. Its order changes with time: at once while the list is at rest, otherwise after
- * `sortAnew`.
+ * Returns the list to be drawn. Its order changes with time: immediately while the list is at rest, otherwise only
+ * after `sortAnew`.
  */
 export const useStableList = ({ fresh, all, query, isAtRest }: StableListOptions) => {
   const [visibleOrder, setVisible] = useState<VisibleOrder | null>(null);
@@ -33,7 +33,7 @@ export const useStableList = ({ fresh, all, query, isAtRest }: StableListOptions
     [visibleOrder, query, fresh, all],
   );
   const follows = useSyncExternalStore(subscribeToNothing, () => stable.isStale && isAtRest(), isNever);
-  // The visible list must not move from now on.
+  // Records the order of the visible list, because the list must keep it from now on.
   const next = follows ? fresh : stable;
   if ((follows || !stable.isStale) && (visibleOrder === null || !hasSameOrder(visibleOrder, query, next)))
     setVisible(visibleOrderOf(query, next));

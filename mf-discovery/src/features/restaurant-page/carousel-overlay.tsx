@@ -16,7 +16,7 @@ const Card = ({ children }: { readonly children: ReactNode }) => (
   </Surface>
 );
 
-/** Link to a film on YouTube. The page loads nothing from YouTube; the label says where the link leads. */
+/** Link to a film on YouTube. The page loads nothing from YouTube, and the label tells where the link leads. */
 const Film = ({ youtubeId }: { readonly youtubeId: string }) => {
   const t = useTexts();
   return (
@@ -39,11 +39,11 @@ const Film = ({ youtubeId }: { readonly youtubeId: string }) => {
 
 interface LargeSlideProps {
   readonly slide: Media;
-  /** Description of the picture. */
+  /** Description of the picture, for screen readers. */
   readonly label: string;
 }
 
-/** One slide in the largest size of the window. */
+/** One slide, as large as the window allows. */
 const LargeSlide = ({ slide, label }: LargeSlideProps) => {
   const t = useTexts();
   const [isBroken, setIsBroken] = useState(false);
@@ -78,15 +78,15 @@ const Surface = styled.div`
 
 interface CarouselOverlayProps {
   readonly slides: readonly Media[];
-  /** Name of the place. */
+  /** Name of the restaurant. */
   readonly name: string;
   readonly startIndex: number;
   readonly onClose: () => void;
 }
 
 /**
- * Pictures, films and menus of a place over the whole window (S1§2). Escape, the button and a click beside the picture
- * close the overlay.
+ * Overlay over the whole window with pictures, films and menus of a restaurant (S1§2). Escape, the button and a click
+ * next to the picture close the overlay.
  */
 export const CarouselOverlay = ({ slides, name, startIndex, onClose }: CarouselOverlayProps) => {
   const t = useTexts();

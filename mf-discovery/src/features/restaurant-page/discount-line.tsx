@@ -13,7 +13,7 @@ import type { DealPlace } from './place-discounts';
 
 const validityLabel = ({ start, end, expiryHint }: Discount, now: Ms): string => {
   if (start > now) return text('DealFrom', { day: formatDay(berlinDay(start)) });
-  // The end is exclusive: a discount that ends at midnight is valid through the day before.
+  // The end is exclusive: a discount that ends at midnight is valid until the day before.
   return expiryHint ?? text('DealUntil', { day: formatDay(berlinDay(end - 1)) });
 };
 
@@ -33,7 +33,7 @@ const Ticket = ({ discount, now }: TicketProps) => (
   </Paper>
 );
 
-/** Returns whether a price reduction holds at every partner, so that it is nothing special here. */
+/** Returns whether a price reduction applies to every partner, so that it isn't special for this restaurant. */
 const isRebateOfAll = ({ type, restaurantRef, companyRef, mealRef }: Discount): boolean =>
   restaurantRef === null && companyRef === null && mealRef === null && (type === 'promotion' || type === 'smartprice');
 
@@ -50,7 +50,7 @@ const Rebate = ({ discount, now }: TicketProps) => (
   </Sentence>
 );
 
-/** Returns the short name of the discounted item. */
+/** Returns what the discount applies to: a dish, or the discount's name. */
 const subjectLabel = ({ name, mealRef }: Discount, { offers }: DealPlace): string => {
   const dish = mealRef === null ? undefined : offers.find(({ key }) => key === mealRef);
   return dish === undefined ? (name.de ?? '') : text('DealOnDish', { dish: dish.name });
@@ -58,11 +58,11 @@ const subjectLabel = ({ name, mealRef }: Discount, { offers }: DealPlace): strin
 
 interface TicketsProps extends DiscountsProps {
   readonly tickets: readonly [Discount, ...Discount[]];
-  /** Content at the end of the tickets. */
+  /** Content below the list of tickets. */
   readonly children: ReactNode;
 }
 
-/** Expandable line: the first ticket in short, with the number of further ones. */
+/** Expandable line with a short form of the first ticket and the number of further tickets. */
 const Tickets = ({ place, deals: { now }, tickets, children }: TicketsProps) => {
   const t = useTexts();
   const id = useId();
@@ -109,7 +109,9 @@ interface DiscountsProps {
 const isSome = (discounts: readonly Discount[]): discounts is readonly [Discount, ...Discount[]] =>
   discounts.length > 0;
 
-/** Discounts of a place today or soon: tickets in an expandable line, and discounts of every partner in a sentence. */
+/**
+ * Discounts of a restaurant today or soon: tickets in an expandable line, and sentences for discounts of all partners.
+ */
 export const DiscountLine = ({ place, deals }: DiscountsProps) => {
   const discounts = discountsOfPlace(place, deals);
   const rebates = discounts.filter(isRebateOfAll);
@@ -151,7 +153,7 @@ const Line = styled.button`
   }
 `;
 
-// 19 px: two lines of a long name make the row hardly higher.
+// The line height of 19 px makes the row only a little higher if a long name needs two lines.
 const Summary = styled.span`
   flex: 1;
   min-width: 0;
@@ -186,7 +188,7 @@ const List = styled.ul`
   gap: 8px;
 `;
 
-// Notches of 7 px above and below the dotted line of the ticket.
+// The ticket has notches of 7 px above and below its dotted line.
 const Paper = styled.div`
   display: grid;
   grid-template-columns: ${STUB_PX}px minmax(0, 1fr);

@@ -100,7 +100,8 @@ describe('the reason for a missing menu', () => {
 
 describe('the end of orders', () => {
   const instantAt = (instant: string): number => Date.parse(`2026-06-24T${instant}:00+02:00`);
-  // Open 11:00 to 15:00, lunch 11:30 to 14:30, preparation takes 20 minutes.
+  // The restaurant is open from 11:00 to 15:00 and serves lunch from 11:30 to 14:30. Preparing an order takes 20
+  // minutes.
   const restaurantNamed = (overrides: Partial<Restaurant> = {}): Restaurant =>
     aRestaurant({ orderForerunMinutes: 20, ...overrides });
 
@@ -135,7 +136,7 @@ describe('the end of orders', () => {
 
   it.each<[string, Partial<Restaurant>, string | null]>([
     ['12:00', {}, 'Vorbestellen bis 14:10'],
-    // The fixture has drinks besides its lunch.
+    // The fixture's menu has drinks besides lunch: they can still be ordered.
     ['14:20', {}, 'Übrige Karte vorbestellen bis 14:40'],
     ['14:20', { offers: [anOffer()] }, null],
     ['14:50', {}, null],
@@ -156,7 +157,7 @@ describe('the time of lunch', () => {
     ['09:00', {}, 'heute 11:30\u00a0bis\u00a014:30'],
     ['12:00', {}, 'heute bis 14:30'],
     ['14:30', {}, 'heute vorbei'],
-    // The place closes before the end of its lunch.
+    // The restaurant closes before its lunch ends.
     ['12:00', { openingHours: aWorkingWeek('11:00-14:00') }, 'heute bis 14:00'],
     ['12:00', { lunchTimes: aWeek() }, undefined],
   ])('is at %s of %j: %s', (time, overrides, expectedText) => {

@@ -16,7 +16,6 @@ import { text } from './page-texts';
 /** ISO weekdays, Monday first. */
 export const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7] as const;
 
-/** One ISO weekday. */
 type Weekday = (typeof WEEKDAYS)[number];
 
 type Week = Restaurant['openingHours'];
@@ -40,12 +39,12 @@ const SHORT = {
   7: 'SundayShort',
 } as const;
 
-/** Returns „Montag“. */
+/** Returns the German name of a weekday: „Montag“. */
 export const weekdayName = (day: Weekday): string => text(LONG[day]);
 
 const rangeLabel = ({ start, end }: Range): string => text('HoursRange', { start, end });
 
-/** Formats the hours of a day: „11:00 bis 14:00 und 17:00 bis 22:00“, or closed. */
+/** Formats the opening hours of a day: „11:00 bis 14:00 und 17:00 bis 22:00“, or „geschlossen“ without hours. */
 export const hoursLabel = (ranges: readonly Range[]): string =>
   ranges.length === 0 ? text('ClosedThatDay') : ranges.map(rangeLabel).join(text('And'));
 
@@ -72,11 +71,14 @@ const daysLabel = ({ first, lastWeekday }: DayStretch): string => {
   });
 };
 
-/** Formats a week in as few lines as possible: „Mo. bis Fr. 11:00 bis 14:00“, „Sa. und So. geschlossen“. */
+/**
+ * Formats the opening hours of a week in as few lines as possible: „Mo. bis Fr. 11:00 bis 14:00“, „Sa. und So.
+ * geschlossen“.
+ */
 export const weekLines = (week: Week): readonly string[] =>
   stretchesOf(week).map((stretch) => `${daysLabel(stretch)} ${stretch.hours}`);
 
-/** German words for the terms of OpenStreetMap's opening hours. */
+/** German words for the English terms in OpenStreetMap's opening hours. */
 const GERMAN: Readonly<Record<string, string>> = {
   Tu: 'Di',
   We: 'Mi',
@@ -103,12 +105,15 @@ const GERMAN: Readonly<Record<string, string>> = {
 const OSM_SYNTAX =
   /^(?:(?:Mo|Tu|We|Th|Fr|Sa|Su|PH|SH|Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec|off|closed)\b|[\d:;,+\s–-]|"[^"]*")+$/;
 
-/** Returns whether hours have the syntax of OpenStreetMap: such hours cover the week, holidays and seasons. */
+/**
+ * Returns whether a text of opening hours has OpenStreetMap's syntax. A text in this syntax covers the whole week,
+ * holidays and seasons.
+ */
 export const isWrittenWhole = (sourceText: string): boolean => OSM_SYNTAX.test(sourceText);
 
 /**
- * Formats written hours line by line, those of OpenStreetMap in German: „Mo–Fr 07:00–19:00“, „Sa, So, Feiertage
- * 08:00–19:00“.
+ * Formats opening hours that are stored as text, one line for each rule. Text in OpenStreetMap's syntax is translated
+ * into German: „Mo–Fr 07:00–19:00“, „Sa, So, Feiertage 08:00–19:00“.
  */
 export const writtenLines = (sourceText: string): readonly string[] => {
   if (!isWrittenWhole(sourceText)) return [sourceText];
@@ -119,7 +124,7 @@ export const writtenLines = (sourceText: string): readonly string[] => {
   return germanText.split(/\s*;\s*/).filter((line) => line !== '');
 };
 
-/** Placeholder for the menu. */
+/** Drawing, title and text that replace the menu. */
 interface NoMenu {
   readonly art: FoodArtName;
   readonly title: string;
@@ -142,8 +147,8 @@ const restingText = (moment: string | null, reason: string | null): string => {
 };
 
 /**
- * Returns the reason why there is no menu today (S1§2); null when there is one. `restReason` names the reason of a
- * holiday closure.
+ * Returns the message that explains why there is no menu today (S1§2); null when there is a menu. `restReason` is the
+ * reason of a holiday closure.
  */
 export const noMenuTexts = (restaurant: WeekHours, now: Ms, restReason: string | null = null): NoMenu | null => {
   const moment = reopeningLabel(restaurant, now);
@@ -184,8 +189,9 @@ const hasOtherDishes = ({ offers }: Restaurant): boolean =>
   offers.some((offer) => isOrderable(offer) && !isLunchMealType(offer.baseName));
 
 /**
- * Returns „Vorbestellen bis 14:15“, the end of orders for lunch while lunch can be ordered. Afterwards the label names
- * the other dishes, which can be ordered longer, so that it isn't mistaken for lunch. Null when nothing can be ordered.
+ * Returns „Vorbestellen bis 14:15“: the time until which lunch can be ordered. After this time the label names the
+ * other dishes, which can be ordered longer, so that users don't take the new time for lunch. Returns null when nothing
+ * can be ordered.
  */
 export const orderUntilLabel = (restaurant: Restaurant, now: Ms): string | null => {
   if (!restaurant.hasOrderableMeals || restaurant.dayState !== 'open') return null;
@@ -197,7 +203,10 @@ export const orderUntilLabel = (restaurant: Restaurant, now: Ms): string | null 
   return text(hasLunch ? 'OrderRestUntil' : 'OrderUntil', { time: formatTime(end) });
 };
 
-/** Returns the time of today's lunch: „heute bis 14:30“, or that it is over; undefined when unknown. */
+/**
+ * Returns the time of today's lunch: „heute bis 14:30“, or „heute vorbei“ after lunch; undefined when the lunch times
+ * are unknown.
+ */
 export const lunchTimeLabel = (lunch: LunchState): string | undefined => {
   switch (lunch.kind) {
     case 'later':

@@ -29,7 +29,7 @@ const WeekTable = ({ restaurant, now }: Pick<InfoSheetProps, 'restaurant' | 'now
   );
 };
 
-/** Address, opening hours, contact and details of a place. */
+/** Sheet with address, opening hours, contact and details of a restaurant. */
 export const InfoSheet = ({ restaurant, now, onClose }: InfoSheetProps) => {
   const t = useTexts();
   const hasHours = WEEKDAYS.some((day) => restaurant.openingHours[day].length > 0);

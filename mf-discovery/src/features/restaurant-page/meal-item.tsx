@@ -15,11 +15,14 @@ interface MealItemProps extends DealPriceLabel {
   readonly offer: Offer;
   readonly restaurantKey: Restaurant['key'];
   readonly routingName: Restaurant['routingName'];
-  /** Whether the place takes orders at all. */
+  /** Whether the restaurant takes orders in the app at all; without orders the row has no order buttons. */
   readonly isOrdered: boolean;
   /** Reason why the dish can't be ordered now; null when it can. */
   readonly hint: string | null;
-  /** Replacement for the order buttons without the remote ordering; shows one message for the whole menu. */
+  /**
+   * Shown in place of the order buttons when the remote ordering can't be loaded. The menu shows one message for all
+   * dishes.
+   */
   readonly orderingMissing: (retry: () => void) => ReactNode;
 }
 
@@ -42,12 +45,14 @@ export const dietLabel = ({ diets }: Pick<Offer, 'diets'>): string | undefined =
   return distinctDiets.length === 0 ? undefined : distinctDiets.map((diet) => listText(DIETS[diet])).join(', ');
 };
 
-/** Time in ms for which the reason shows after a press on a dish that can't be ordered (S1§9). */
+/**
+ * Time in ms for which the reason is visible after the user pressed the button of a dish that can't be ordered (S1§9).
+ */
 const HINT_MS = 8000;
 
 /**
- * Row of a MealList: a dish or a drink with its price and its actions. Memoized: another dish that sells out doesn't
- * render this one.
+ * Row of a MealList: a dish or a drink with its price and its actions. Memoized: the row isn't rendered when another
+ * dish sells out.
  */
 export const MealItem = memo(
   ({ offer, restaurantKey, routingName, isOrdered, hint, orderingMissing, ...price }: MealItemProps) => {
@@ -75,7 +80,7 @@ export const MealItem = memo(
         diet={dietLabel(offer)}
         details={<Details offer={offer} />}
         actions={isOrdered ? actions : undefined}
-        // A new element for each press, so that screen readers announce the text again.
+        // Each press creates a new element, so that screen readers announce the reason again.
         hint={
           hint !== null && hintMoment.count > 0 ? (
             <Banner key={hintMoment.count} tone="warn">

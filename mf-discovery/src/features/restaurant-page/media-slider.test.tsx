@@ -199,7 +199,7 @@ describe('the overlay', () => {
     expect(within(await overlay()).getByText('2 von 4')).toBeInTheDocument();
     await user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
-    // At once: a frame later the sheet below could take the focus.
+    // The focus must return at once: one frame later the sheet below could move the focus to itself.
     expect(cover()).toHaveFocus();
   });
 

@@ -18,7 +18,10 @@ import { headSlides, slideKey, slidesOf, useClick, useSlides } from './use-slide
 import type { HeadSlide } from './use-slides';
 
 interface SlidePictureProps extends Pick<HeadSlide, 'slide' | 'isTable'> {
-  /** Drawn scene in place of a broken picture, and of films, from which nothing is loaded. */
+  /**
+   * Drawn scene that replaces a picture that can't be loaded. It also replaces films, because the page loads nothing
+   * from the film's website.
+   */
   readonly scene: SceneSpec;
   readonly isClosed: boolean;
 }
@@ -41,7 +44,7 @@ const SlideMark = ({ icon, label }: { readonly icon: IconSource; readonly label:
   </Chip>
 );
 
-/** One slide at the top of the page. */
+/** Picture, drawn scene or film of one slide at the top of the page. */
 const SlidePicture = ({ slide, isTable, scene, isClosed }: SlidePictureProps) => {
   const t = useTexts();
   return (
@@ -58,7 +61,7 @@ const Box = styled.div`
   height: 100%;
 `;
 
-// Text on pictures needs a solid background.
+// Text on a picture is readable only on a solid background.
 const Chip = styled.span`
   ${textStyles.caption}
   position: absolute;
@@ -76,17 +79,17 @@ const Chip = styled.span`
   box-shadow: ${tokens.color.e2};
 `;
 
-/** Duration of a slide in ms. */
+/** Time in ms for which the autoplay shows a slide. */
 const SLIDE_STAYS_MS = 5000;
 
 interface Autoplay {
   readonly isOn: boolean;
-  /** Visible slide. Each slide stays for the whole duration, however it was reached. */
+  /** Index of the visible slide. Each change starts the full duration again, also when the user changed the slide. */
   readonly index: number;
   readonly advance: () => void;
 }
 
-/** Advances to the next slide at regular intervals while it is on. */
+/** Advances to the next slide at regular intervals while `isOn` is true. */
 const useAutoplay = ({ isOn, index, advance: goOn }: Autoplay): void => {
   const step = useEffectEvent(goOn);
   useEffect(() => {
@@ -100,8 +103,9 @@ const leaves = ({ currentTarget, relatedTarget }: FocusEvent): boolean =>
   !(relatedTarget instanceof Node) || !currentTarget.contains(relatedTarget);
 
 /**
- * Returns the focus to the button when the overlay closes. React-aria would do that a frame later, and a sheet that
- * opened less than half a second ago moves a focus on the body to itself.
+ * Returns a ref for the button that opens the overlay. The focus moves to this button when the overlay closes.
+ * React-aria would move the focus one frame later; before that, a sheet that opened less than half a second ago would
+ * move the focus from the body to itself.
  */
 const useFocusBack = (isOpen: boolean) => {
   const button = useRef<HTMLButtonElement>(null);
@@ -125,7 +129,7 @@ const SlideRing = ({ restaurant, slides }: RingProps) => {
   const t = useTexts();
   const prefersReducedMotion = useReducedMotion();
   const { viewport, index, next, onKeyDown } = useSlides();
-  // Plays until the user chooses otherwise; paused for users who prefer reduced motion.
+  // The slides play until the user presses play or pause; at first they are paused for users who prefer reduced motion.
   const [choice, setChoice] = useState<'play' | 'pause' | null>(null);
   const isPlaying = choice === null ? !prefersReducedMotion : choice === 'play';
   const [isHeld, setIsHeld] = useState(false);
@@ -138,7 +142,7 @@ const SlideRing = ({ restaurant, slides }: RingProps) => {
   const isMany = visibleSlides.length > 1;
   const slideIndex = visibleSlides[index]?.at ?? 0;
   const enlargeOnClick = useClick<HTMLButtonElement>(() => void load().then(setIsEnlarged));
-  // Pauses while the user interacts: pointer above, focus inside, or overlay open.
+  // The slides pause while the pointer is above them, the focus is inside, or the overlay is open.
   useAutoplay({ isOn: isMany && isPlaying && !isHeld && !isEnlarged, index, advance: next });
   return (
     <Group
@@ -162,7 +166,7 @@ const SlideRing = ({ restaurant, slides }: RingProps) => {
             </Slide>
           ))}
         </Slides>
-        {/* One button above all slides: the focus stays while the slides move below. */}
+        {/* One button covers all slides, so that the focus stays on it while the slides move below. */}
         <Cover
           ref={cover}
           type="button"
@@ -204,8 +208,8 @@ const hasSameLook = ({ restaurant: before }: MediaSliderProps, { restaurant: aft
   isSamePlace(before, after) && emblemOf(before).art === emblemOf(after).art;
 
 /**
- * Top of the restaurant page: its media in turn, or a drawn scene without media. Memoized: a change of the menu renders
- * it only when the scene shows a changed dish.
+ * Top of the restaurant page: shows its pictures and films one after the other, or a drawn scene when there are none.
+ * Memoized: a change of the menu renders the slider only when the scene shows the changed dish.
  */
 export const MediaSlider = memo(Slider, hasSameLook);
 

@@ -1,7 +1,7 @@
 import { readPartIndex, stillPressed } from './menu-scroll';
 
 describe('the current part', () => {
-  // Three parts of 400 px in a box that shows 600 px and scrolls by up to 1,000.
+  // The menu has three parts of 400 px each. The box shows 600 px and scrolls by up to 1,000 px.
   const partAt = (scrollTop: number): number =>
     readPartIndex(
       [0, 400, 800].map((start) => start + 100 - scrollTop),

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useReducedMotion } from '../../use-media';
 
-/** Scroll position and size of a scrolling box, px. */
+/** Scroll position and size of a scrolling box, in px. */
 interface ScrollState {
   readonly scrollTop: number;
   /** Maximum scroll position. */
@@ -11,9 +11,9 @@ interface ScrollState {
 }
 
 /**
- * Returns the index of the part that is being read: the last one that starts above the reading line. The line lies
- * below the sticky content and moves down to the lower edge over the last stretch, so that short parts at the end
- * become current, too. `starts` are relative to the lower edge of the sticky content.
+ * Returns the index of the part that the user reads: the last part that starts above the reading line. The line lies
+ * below the sticky content. Near the end of the scroll range the line moves down to the lower edge of the box, so that
+ * short parts at the end become current, too. `starts` are relative to the lower edge of the sticky content.
  */
 export const readPartIndex = (starts: readonly number[], { scrollTop, max, visibleHeight }: ScrollState): number => {
   const lastStretch = Math.min(visibleHeight, max);
@@ -25,23 +25,23 @@ export const readPartIndex = (starts: readonly number[], { scrollTop, max, visib
 };
 
 /**
- * Part whose tab was pressed. The part stays current while the box scrolls to it, and until the box is scrolled
- * elsewhere.
+ * Part whose tab was pressed. The part stays current while the box scrolls to it, and until the user scrolls the box to
+ * another position.
  */
 interface PressedPart {
-  /** Scroll position at the end of the movement. */
+  /** Scroll position in px at which the part is reached. */
   readonly target: number;
-  /** Distance to the target at the last scroll event. */
+  /** Distance in px between the scroll position and `target` at the last scroll event. */
   readonly distance: number;
 }
 
-/** Updates the pressed part on a scroll event. Returns null after a movement elsewhere. */
+/** Updates the pressed part on a scroll event. Returns null when the box scrolls away from the part. */
 export const stillPressed = ({ target, distance }: PressedPart, scrollTop: number): PressedPart | null => {
   const next = Math.abs(scrollTop - target);
   return next > distance + 1 ? null : { target, distance: next };
 };
 
-/** Returns the element that scrolls an element; null without one. */
+/** Returns the nearest ancestor that scrolls vertically; null when there is none. */
 export const scrollerOf = (element: Element): Element | null => {
   for (let box = element.parentElement; box !== null; box = box.parentElement)
     if (/auto|scroll/.test(getComputedStyle(box).overflowY)) return box;
@@ -50,7 +50,7 @@ export const scrollerOf = (element: Element): Element | null => {
 
 const maxOf = ({ scrollHeight, clientHeight }: Element): number => scrollHeight - clientHeight;
 
-/** Returns the upper edge of the content, below the sticky part. */
+/** Returns the upper edge of the visible content, below the sticky content, in px of the window. */
 const edgeOf = (scroller: Element): number =>
   scroller.getBoundingClientRect().top + (Number.parseFloat(getComputedStyle(scroller).scrollPaddingTop) || 0);
 
@@ -64,13 +64,13 @@ const readPart = (scroller: Element, headings: readonly (HTMLElement | undefined
   });
 };
 
-/** Returns the scroll position that brings a heading to the top, within the limits of the box. */
+/** Returns the scroll position that brings a heading to the top, within the scroll range of the box. */
 const targetOf = (scroller: Element, heading: HTMLElement): number => {
   const targetTop = scroller.scrollTop + heading.getBoundingClientRect().top - edgeOf(scroller);
   return Math.min(Math.max(0, targetTop), maxOf(scroller));
 };
 
-/** Makes the box lay out its hidden content, whose height is unknown before. */
+/** Makes the box lay out its hidden content: the height of hidden content is only an estimate. */
 const layOut = (scroller: Element): void => scroller.setAttribute('data-laid-out', '');
 
 /** Scrolls to a heading and moves the focus there. */
@@ -85,7 +85,7 @@ const bringToMiddle = (strip: HTMLElement, tab: HTMLElement): void => {
   strip.scrollLeft = tab.offsetLeft - (strip.clientWidth - tab.offsetWidth) / 2;
 };
 
-/** Centers the current tab in a strip wider than its container, without scrolling any other element. */
+/** Centers the current tab in a tab strip that is wider than its container. No other element scrolls. */
 const useTabInSight = (strip: HTMLElement | null, currentId: string): void =>
   useEffect(() => {
     const tab = strip?.querySelector('[aria-current]');
@@ -98,7 +98,7 @@ export type PartHeadings = ReadonlyMap<string, HTMLElement>;
 const topmost = (headings: PartHeadings): HTMLElement | undefined =>
   [...headings.values()].sort((one, other) => one.getBoundingClientRect().top - other.getBoundingClientRect().top)[0];
 
-/** Returns a function that scrolls to a part of the menu, or to the start of the menu for an unknown part. */
+/** Returns a function that scrolls to a part of the menu; with an unknown id it scrolls to the start of the menu. */
 export const useShowPart = (headings: PartHeadings): ((id: string) => void) => {
   const prefersReducedMotion = useReducedMotion();
   return useCallback(
@@ -111,24 +111,23 @@ export const useShowPart = (headings: PartHeadings): ((id: string) => void) => {
 };
 
 interface MenuScroll {
-  /** Part that is being read. */
+  /** Id of the part that the user reads. */
   readonly currentId: string;
-  /** Ref of the strip of tabs. */
+  /** Ref callback for the strip of tabs. */
   readonly setStrip: (element: HTMLElement | null) => void;
   /** Scrolls to a part and moves the focus to its heading. */
   readonly goTo: (id: string) => void;
 }
 
 /**
- * Follows the scrolling of a menu and scrolls to its parts. The address stays unchanged: the hash belongs to the
- * router.
+ * Follows the scrolling of a menu and scrolls to its parts. The URL stays unchanged, because the router uses the hash.
  */
 export const useMenuScroll = (ids: readonly string[], headings: PartHeadings): MenuScroll => {
   const prefersReducedMotion = useReducedMotion();
   const [strip, setStrip] = useState<HTMLElement | null>(null);
   const pressedPart = useRef<PressedPart | null>(null);
   const [readId, setReadId] = useState<string | null>(null);
-  // A part may lose its last dish while the page is open.
+  // The part may be missing in `ids`, because it may lose its last dish while the page is open.
   const currentId = ids.find((id) => id === readId) ?? ids[0] ?? '';
   const key = ids.join('\n');
   useTabInSight(strip, currentId);

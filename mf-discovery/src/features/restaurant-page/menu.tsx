@@ -17,7 +17,7 @@ import { Unseen } from './page-columns';
 import { useTexts } from './page-texts';
 import type { PlaceOnly } from './place-facts';
 
-/** Part of the menu: a meal type with dishes today. */
+/** Part of the menu: a meal type and its dishes of today. */
 interface MenuPart {
   readonly key: string;
   readonly name: string;
@@ -32,11 +32,14 @@ const partOf = (
   key,
   name: germanName(type),
   baseName,
-  // Dishes by `order`, descending (S1§3).
+  // Dishes are sorted by `order`, descending (S1§3).
   offers: offers.filter(({ typeKey }) => typeKey === key).sort((a, b) => b.order - a.order),
 });
 
-/** Returns the types of offers that are missing in the list of types. They come last, under their own name. */
+/**
+ * Returns the meal types that offers have but the list of types lacks. They come last in the menu; their heading is the
+ * base name of their offers.
+ */
 const unlistedTypes = (offers: readonly Offer[], types: readonly MealType[]): MealType[] => {
   const listedKeys = new Set(types.map(({ key }) => key));
   const unlistedHeadings = new Map(
@@ -51,14 +54,14 @@ const unlistedTypes = (offers: readonly Offer[], types: readonly MealType[]): Me
   }));
 };
 
-/** Divides the menu by meal type, ascending by `order`. Types without dishes are left out. */
+/** Divides the menu into one part for each meal type, ascending by `order`. Types without dishes are left out. */
 export const menuParts = (offers: readonly Offer[], types: readonly MealType[]): readonly MenuPart[] =>
   [...types, ...unlistedTypes(offers, types)]
     .sort((a, b) => a.order - b.order)
     .map((type) => partOf(offers, type))
     .filter((part) => part.offers.length > 0);
 
-/** Puts the parts that are served first: after lunch, the lunch part comes last. */
+/** Sorts the parts of the menu: after lunch, the lunch part comes last. */
 export const servedFirst = <Part extends Pick<MenuPart, 'baseName'>>(
   parts: readonly Part[],
   isLunchOver: boolean,
@@ -73,17 +76,17 @@ interface MenuViewProps {
   /** Restaurant without its menu: the same object while only dishes change. */
   readonly place: PlaceOnly;
   readonly deals: DealsNow;
-  /** Replacement for the order buttons without the remote ordering; gets a function that tries again. */
+  /** Shown in place of the order buttons when the remote ordering can't be loaded; `retry` loads the remote again. */
   readonly orderingMissing: (retry: () => void) => ReactNode;
 }
 
 interface MenuPartViewProps extends Pick<MenuViewProps, 'place' | 'deals' | 'orderingMissing'> {
   readonly part: MenuPart;
-  /** Time of lunch; undefined for other dishes. */
+  /** Time of lunch, shown beside the heading; undefined for parts that aren't lunch. */
   readonly lunchTime: string | undefined;
   /** Reason why the dishes can't be ordered now; null when they can. */
   readonly hint: string | null;
-  /** Whether the reason shows above these dishes. */
+  /** Whether `hint` is shown above the dishes of this part. */
   readonly saysHint: boolean;
   readonly titleRef: (element: HTMLElement | null) => void;
 }
@@ -93,7 +96,7 @@ const isSamePart = (before: MenuPart, after: MenuPart): boolean =>
   before.offers.length === after.offers.length &&
   before.offers.every((offer, index) => offer === after.offers[index]);
 
-// The heading's ref is a new function on each render, with the same effect.
+// `titleRef` isn't compared: it is a new function on each render, but always has the same effect.
 const isSameView = (before: MenuPartViewProps, after: MenuPartViewProps): boolean =>
   isSamePart(before.part, after.part) &&
   before.place === after.place &&
@@ -102,7 +105,7 @@ const isSameView = (before: MenuPartViewProps, after: MenuPartViewProps): boolea
   before.hint === after.hint &&
   before.saysHint === after.saysHint;
 
-/** Dishes of one meal type. Memoized: a dish of another type that sells out doesn't render them. */
+/** Dishes of one meal type. Memoized: this part isn't rendered when a dish of another type sells out. */
 const MenuPartView = memo(
   ({ part, place, deals, lunchTime, hint, saysHint, titleRef, orderingMissing }: MenuPartViewProps) => (
     <Unseen $height={part.offers.length * 110}>
@@ -133,7 +136,7 @@ MenuPartView.displayName = 'MenuPartView';
 
 interface PartsProps extends MenuViewProps {
   readonly parts: readonly MenuPart[];
-  /** Filled by this component. */
+  /** Headings by the key of their part; this component adds and removes them. */
   readonly headings: Map<string, HTMLElement>;
 }
 
@@ -144,7 +147,9 @@ const note =
     else headings.set(key, element);
   };
 
-/** All parts, one below the other. A reason that several parts share shows above the first of them. */
+/**
+ * All parts of the menu, one below the other. A reason that several parts share is shown only above the first of them.
+ */
 const Parts = ({ parts, headings, restaurant, place, deals, orderingMissing }: PartsProps) => {
   const { now } = deals;
   const lunch = lunchAt(restaurant, now);
@@ -154,7 +159,7 @@ const Parts = ({ parts, headings, restaurant, place, deals, orderingMissing }: P
   return parts.map((part, index) => {
     const hint = hints[index] ?? null;
     const isLunch = isLunchMealType(part.baseName);
-    // The head of the page says that lunch is over.
+    // No hint is needed above lunch when it is over: the head of the page says so already.
     const saysHint = hint !== null && hints.indexOf(hint) === index && !(lunch.kind === 'over' && isLunch);
     return (
       <MenuPartView
@@ -172,7 +177,9 @@ const Parts = ({ parts, headings, restaurant, place, deals, orderingMissing }: P
   });
 };
 
-/** Reports a missing slot once, with the function that loads it again. Draws nothing. */
+/**
+ * Reports that the order buttons can't be loaded, together with the function that loads them again. Renders nothing.
+ */
 const Missing = ({
   retry,
   onMissing,
@@ -207,8 +214,8 @@ interface MenuTabsProps {
 }
 
 /**
- * Buttons that scroll to the parts of the menu; the part that is being read is marked. A navigation within one page,
- * therefore no ARIA tabs.
+ * Buttons that scroll to the parts of the menu; the button of the part that the user reads is marked. The buttons
+ * navigate within one page, therefore they aren't ARIA tabs.
  */
 const MenuTabs = ({ parts, headings }: MenuTabsProps) => {
   const t = useTexts();
@@ -232,17 +239,17 @@ const MenuTabs = ({ parts, headings }: MenuTabsProps) => {
   );
 };
 
-// The value is read on each render, at least once a minute.
+// There is nothing to subscribe to: the value is read on each render, at least once a minute.
 const subscribeToNothing = (): (() => void) => () => undefined;
 const isAtTop = (menu: HTMLElement | null): boolean => menu === null || (scrollerOf(menu)?.scrollTop ?? 0) < 1;
 
 /**
- * Returns whether lunch comes last. The order stays while the page is scrolled, so that no part moves away from its
- * reader.
+ * Returns whether lunch comes last in the menu. The order doesn't change while the page is scrolled down, so that the
+ * part that the user reads doesn't move away.
  */
 const useIsLunchLast = (menu: HTMLElement | null, isLunchOver: boolean): boolean => {
   const [isLast, setIsLast] = useState(isLunchOver);
-  // Read only when the order would change: reading the scroll position forces a layout.
+  // The scroll position is read only when the order would change, because reading it forces a layout.
   const moves = useSyncExternalStore(subscribeToNothing, () => isLast !== isLunchOver && isAtTop(menu));
   if (moves) setIsLast(isLunchOver);
   return isLast;
@@ -252,7 +259,7 @@ interface MenuProps extends Pick<PartsProps, 'restaurant' | 'place' | 'deals' | 
   readonly mealTypes: readonly MealType[];
 }
 
-/** Today's menu. */
+/** Today's menu, divided into parts by meal type. */
 export const Menu = ({ restaurant, place, mealTypes, deals, headings }: MenuProps) => {
   const [menu, setMenu] = useState<HTMLElement | null>(null);
   const isLunchLast = useIsLunchLast(menu, lunchAt(restaurant, deals.now).kind === 'over');
@@ -267,7 +274,7 @@ export const Menu = ({ restaurant, place, mealTypes, deals, headings }: MenuProp
     retryMissing?.();
   };
   return (
-    // A container of its own: the sticky tabs stay visible as long as the menu.
+    // The menu has a container of its own, so that the sticky tabs stay visible as long as the menu.
     <div ref={setMenu}>
       {parts.length > 1 && <MenuTabs parts={parts} headings={headings} />}
       <Content>

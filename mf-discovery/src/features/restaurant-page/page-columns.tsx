@@ -3,14 +3,14 @@ import type { ReactNode } from 'react';
 import styled from 'styled-components';
 
 interface PageColumnsProps {
-  /** Content right of the menu on wide pages, below it on others. */
+  /** Content to the right of the menu on wide pages, below the menu on narrow ones. */
   readonly side: ReactNode;
   readonly children: ReactNode;
 }
 
 /**
- * Content with a side column of 340 px from 850 px on. The column is 420 px wide, if there is space, for content with
- * `data-wide-side`, and may be sticky.
+ * Content with a side column of 340 px on pages from 850 px on. The column is 420 px wide, if there is space, when its
+ * content has the attribute `data-wide-side`; such content may be sticky.
  */
 export const PageColumns = ({ side, children }: PageColumnsProps) => (
   <Columns>
@@ -49,10 +49,10 @@ const Side = styled.aside`
 `;
 
 /**
- * Part of the page without layout and paint until it comes near the screen: most users never scroll below a long menu,
- * and each sold-out dish would paint all of it again. A page that scrolls to one of its parts (`data-laid-out`) lays
- * out everything at once. Hidden content keeps the width of the last layout, so its column must not depend on that.
- * `$height`: approximate height in px.
+ * Part of the page without layout and paint until it comes near the viewport. Most users never scroll below a long
+ * menu, but each sold-out dish would paint that content again. A page that scrolls to one of its parts
+ * (`data-laid-out`) lays out everything at once. Hidden content keeps the width of its last layout, so the width of its
+ * column must not depend on it. `$height`: approximate height in px.
  */
 export const Unseen = styled.div<{ readonly $height: number }>`
   content-visibility: auto;

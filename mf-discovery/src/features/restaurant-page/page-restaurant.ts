@@ -5,40 +5,43 @@ import { createContext, use, useMemo, useState } from 'react';
 import { isSamePlace } from './place-facts';
 import type { PlaceOnly } from './place-facts';
 
-/** State of the request while the place is loading. */
+/** State of the request that loads the restaurant. */
 export interface PlaceRequest {
   readonly error: unknown;
   readonly isRetrying: boolean;
   readonly onRetry: () => void;
 }
 
-/** Current state of the place on a page. */
+/** Restaurant of a page, as far as it is loaded, and the state of its request. */
 interface PageRestaurant {
-  /** Null until it is loaded. */
+  /** Null until the restaurant is loaded. */
   readonly restaurant: Restaurant | null;
   /** Restaurant without its menu: the same object while only dishes change. */
   readonly place: PlaceOnly | null;
-  /** Time of that state, on the server's clock. */
+  /** Current time on the server's clock. */
   readonly now: Ms;
   readonly request: PlaceRequest;
 }
 
-/** Context that delivers the place to the parts of its page: a change renders only the parts that use it. */
+/**
+ * Context that passes the restaurant to the components of its page, so that a change renders only the components that
+ * use it.
+ */
 export const PageRestaurantContext = createContext<PageRestaurant | null>(null);
 
-/** Returns the place of the surrounding page. */
+/** Returns the restaurant of the surrounding page; throws outside of a restaurant page. */
 export const usePageRestaurant = (): PageRestaurant => {
   const value = use(PageRestaurantContext);
   if (value === null) throw new Error('usePageRestaurant needs a PageRestaurantContext');
   return value;
 };
 
-/** Parameters of the request. */
+/** Parameters of the request for a restaurant. */
 export interface RestaurantRequest {
   readonly routingName: string;
-  /** Point from which distances count. */
+  /** Point from which distances are measured. */
   readonly at: Coordinate | null;
-  /** The list's version of the place: shown until the answer arrives. */
+  /** Restaurant as the list knows it; shown until the response arrives. */
   readonly listed: Restaurant | null;
 }
 
@@ -53,17 +56,18 @@ const usePlaceOnly = (restaurant: Restaurant | null): PlaceOnly | null => {
   return restaurant;
 };
 
-/** Loads a place and keeps it up to date. */
+/** Loads a restaurant, keeps its data up to date, and repeats a failed request when the connection is back. */
 export const useFreshRestaurant = ({ routingName, at, listed }: RestaurantRequest): PageRestaurant => {
   const now = useNow();
   const { data, error, isFetching, refetch } = useRestaurantByRoutingNameQuery({
     routingName,
     ...(at !== null && { at }),
   });
-  // Not awaited: the hook delivers the answer.
+  // Nothing awaits the promise, because the hook returns the response.
   const onRetry = (): void => void refetch();
   useRetryWhenBack(error !== undefined, onRetry);
-  // When the location becomes known, the same place is loaded again; the old answer stays meanwhile.
+  // When the location becomes known, the same restaurant is loaded again; the previous response stays visible
+  // meanwhile.
   const atOnce = useMemo(() => (listed === null ? null : withDerivedFields(listed, now)), [listed, now]);
   const restaurant = data?.routingName === routingName ? data : atOnce;
   return { restaurant, place: usePlaceOnly(restaurant), now, request: { error, isRetrying: isFetching, onRetry } };

@@ -4,7 +4,7 @@ import type { DealsNow } from '@mahlzeit/contract/rules';
 import { formatPrice } from '@mahlzeit/shared-ui/platform';
 import { text } from './page-texts';
 
-/** Fields of a place that decide on its discounts. */
+/** Fields of a restaurant that decide which discounts it has. */
 export type DealPlace = Pick<Restaurant, 'key' | 'companyId' | 'hasPayment' | 'offers'>;
 
 /** Formats the value of a discount: „−20 %“, „−1,50 €“, „nur 5,00 €“. */
@@ -19,13 +19,14 @@ export const dealLabel = ({ discountType, value }: Pick<Discount, 'discountType'
   }
 };
 
-// A voucher is redeemed in an order; without orders only reduced prices are useful.
+// A voucher is redeemed in an order. A restaurant without orders in the app therefore shows only discounts that reduce
+// prices.
 const isOfUse = (discount: Discount, place: DealPlace, now: Ms): boolean =>
   place.hasPayment || atDealPrices(place, { discounts: [discount], now: Math.max(now, discount.start) }) !== place;
 
 /**
- * Returns the discounts of a place today or soon, by start. Discounts of a dish count only while the dish is on the
- * menu.
+ * Returns the discounts of a restaurant that are valid today or soon, by start. The discount of a dish counts only
+ * while the dish is on the menu.
  */
 export const discountsOfPlace = (place: DealPlace, { discounts, now }: DealsNow): readonly Discount[] =>
   discounts

@@ -11,17 +11,17 @@ import { OSM_COPYRIGHT } from '../../osm-copyright';
 import { isWrittenWhole, weekLines, writtenLines } from './hours-labels';
 import { useTexts } from './page-texts';
 
-/** Parses the website of a place; null when the text is no web address. */
+/** Parses the website of a restaurant; null when the text is no valid web address. */
 export const webLink = (web: string): { readonly href: string; readonly host: string } | null => {
   const address = URL.canParse(web) ? new URL(web) : null;
   if (address === null || !['http:', 'https:'].includes(address.protocol)) return null;
   return { href: address.href, host: address.host.replace(/^www\./, '') };
 };
 
-/** Fields of a place without its menu. */
+/** Fields of a restaurant without its menu. */
 export type PlaceOnly = Omit<Restaurant, 'offers'>;
 
-/** Returns whether two versions of a place differ at most in the menu. */
+/** Returns whether two versions of a restaurant are equal apart from the menu. */
 export const isSamePlace = (before: PlaceOnly, after: PlaceOnly): boolean => {
   const [previousFields, now] = [new Map<string, unknown>(Object.entries(before)), Object.entries(after)];
   return (
@@ -40,7 +40,7 @@ export const streetLine = ({ street, streetNumber }: Address): string =>
 export const townLine = ({ postalCode, locality }: Address): string =>
   [postalCode, locality].filter((part) => part !== '').join(' ');
 
-/** Row of a FactList: street and town. */
+/** Row of a FactList: street and town; nothing when both are unknown. */
 export const AddressFact = ({ restaurant }: PlaceProps) => {
   const lines = [streetLine(restaurant.address), townLine(restaurant.address)].filter((line) => line !== '');
   return lines.length === 0 ? null : (
@@ -52,7 +52,7 @@ export const AddressFact = ({ restaurant }: PlaceProps) => {
   );
 };
 
-/** Returns the address of the ride service with the destination. The service ignores unknown parameters. */
+/** Returns the URL of the ride service, with the restaurant as destination. The service ignores unknown parameters. */
 export const rideHref = (service: string, { name, location }: Pick<Restaurant, 'name' | 'location'>): string => {
   const address = new URL(service);
   address.searchParams.set('latitude', String(location.latitude));
@@ -61,7 +61,10 @@ export const rideHref = (service: string, { name, location }: Pick<Restaurant, '
   return address.href;
 };
 
-/** Row of a FactList: a ride, offered in Hamburg for walks of eight minutes and more (S1§9). */
+/**
+ * Row of a FactList: link that requests a ride to the restaurant. Offered in Hamburg for walks of eight minutes and
+ * more (S1§9), if the deployment has a ride service.
+ */
 export const RideFact = ({ restaurant }: PlaceProps) => {
   const t = useTexts();
   const { rideServiceUrl } = useShell().deployment;
@@ -80,7 +83,7 @@ export const RideFact = ({ restaurant }: PlaceProps) => {
   );
 };
 
-/** Row of a FactList: the week in short, or the written hours. */
+/** Row of a FactList: the weekly opening hours in short, or the opening hours as text. */
 const HoursFact = ({ restaurant }: PlaceProps) => {
   const { openingHours, openingHoursText } = restaurant;
   const isWritten = openingHoursText !== null;
@@ -95,7 +98,7 @@ const HoursFact = ({ restaurant }: PlaceProps) => {
   );
 };
 
-/** Rows of a FactList: phone, e-mail and website, as far as known. */
+/** Rows of a FactList: phone, e-mail and website, each only when known. */
 export const ContactFacts = ({ restaurant }: PlaceProps) => {
   const { phoneNumber, email, web } = restaurant.data.contact;
   const site = web === null ? null : webLink(web);
@@ -146,13 +149,13 @@ const FEATURES = [
   ['smokingInside', 'SmokingInside'],
 ] as const;
 
-// Unknown and missing features show nothing: guests look for what the place has.
+// Unknown and missing features aren't shown: guests look for what the restaurant has.
 
-/** Returns the means of payment. */
+/** Returns the labels of the means of payment that the restaurant accepts. */
 const paymentLabels = (details: Details): readonly string[] =>
   PAYMENTS.filter(([detail]) => details[detail] === true).map(([, key]) => listText(key));
 
-/** Returns the features of the place: outdoor seats, WiFi. */
+/** Returns the labels of the features of the restaurant: outdoor seats, WiFi. */
 const featureLabels = (details: Details): readonly string[] =>
   FEATURES.filter(([detail]) => details[detail] === true).map(([, key]) => listText(key));
 
@@ -170,7 +173,7 @@ export const DetailFacts = ({ restaurant }: PlaceProps) => {
   );
 };
 
-/** All facts of a place in short. */
+/** Short list of all facts about a restaurant. */
 export const PlaceFacts = ({ restaurant }: PlaceProps) => (
   <FactList>
     <AddressFact restaurant={restaurant} />
@@ -181,7 +184,10 @@ export const PlaceFacts = ({ restaurant }: PlaceProps) => (
   </FactList>
 );
 
-/** Button that opens the place's page for reservations, after a question: the page belongs to another company. */
+/**
+ * Button that opens the restaurant's reservation page in a new tab. The user confirms first, because the page belongs
+ * to another company.
+ */
 export const ReserveButton = ({ restaurant }: PlaceProps) => {
   const t = useTexts();
   const { alert } = useShell();
@@ -214,7 +220,7 @@ export const ReserveButton = ({ restaurant }: PlaceProps) => {
   );
 };
 
-/** Credit that the licence of the place's data requires. */
+/** Credit that the licence of the restaurant's data requires; nothing for data without such a licence. */
 export const SourceCredit = ({ restaurant }: { readonly restaurant: Pick<Restaurant, 'credit'> }) => {
   return restaurant.credit === 'openStreetMap' ? (
     <TextLink href={OSM_COPYRIGHT} {...newTabProps}>
@@ -223,7 +229,7 @@ export const SourceCredit = ({ restaurant }: { readonly restaurant: Pick<Restaur
   ) : null;
 };
 
-/** Returns the address of a map around the place at zoom 15, 600x300 at double density (S1§9). */
+/** Returns the URL of a map around the restaurant at zoom 15, 600x300 at double density (S1§9). */
 export const staticMapSrc = ({ latitude, longitude }: Coordinate, scheme: 'light' | 'dark'): string => {
   const query = new URLSearchParams({
     latitude: String(latitude),
@@ -236,12 +242,15 @@ export const staticMapSrc = ({ latitude, longitude }: Coordinate, scheme: 'light
   return `/api/maps/static?${query.toString()}`;
 };
 
-/** Size in px (S1§9); narrower pages crop the sides. */
+/** Size of the map in px (S1§9); narrower pages crop its sides. */
 const SIZE = { width: 600, height: 300 } as const;
 
 const DARK = '(prefers-color-scheme: dark)';
 
-/** Map of the place, with a link to the directions of a maps service. Nothing when the picture can't be loaded. */
+/**
+ * Map of the restaurant, with a link to the directions of a maps service. Renders nothing when the picture can't be
+ * loaded.
+ */
 export const StaticMap = ({ restaurant }: PlaceProps) => {
   const t = useTexts();
   const src = staticMapSrc(restaurant.location, 'light');

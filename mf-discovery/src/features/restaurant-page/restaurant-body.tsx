@@ -16,10 +16,10 @@ import { PlaceFacts, ReserveButton, SourceCredit, StaticMap } from './place-fact
 import type { PlaceOnly } from './place-facts';
 import { RestaurantHead } from './restaurant-head';
 
-/** Length from which on a description is collapsed (S1§9). */
+/** Number of characters from which on a description is collapsed (S1§9). */
 const LONG = 400;
 
-/** Description by the place itself; long ones are collapsed. */
+/** Description that the restaurant wrote; long descriptions are collapsed. */
 const Description = ({ text }: { readonly text: string }) => {
   const t = useTexts();
   const id = useId();
@@ -52,16 +52,16 @@ const Text = styled(Body)<{ readonly $isCollapsed: boolean }>`
     `}
 `;
 
-/** Content of the page below its picture. */
+/** Props of the page's content below the picture. */
 export interface RestaurantBodyProps {
   readonly restaurant: Restaurant;
   /** Restaurant without its menu: the same object while only dishes change. */
   readonly place: PlaceOnly;
   readonly mealTypes: readonly MealType[];
   readonly now: number;
-  /** Headings of the menu's parts, by meal type; filled by the menu. */
+  /** Headings of the menu's parts, by meal type; the menu adds and removes them. */
   readonly headings: Map<string, HTMLElement>;
-  /** Cart above the facts, on pages wide enough for a column beside the menu. */
+  /** Cart above the facts, on pages that have space for a column beside the menu; null on narrower pages. */
   readonly cart: ReactNode;
   readonly onClose: () => void;
 }
@@ -78,7 +78,7 @@ const NotPartner = () => {
   );
 };
 
-/** Hook that loads the reasons of holiday closures. */
+/** Hook that loads the possible reasons of holiday closures. */
 const { useRestTimeTypesQuery } = api.injectEndpoints({
   endpoints: (build) => ({ restTimeTypes: build.query<RestTimeType[], void>(apiQuery(getRestTimeTypes, () => ({}))) }),
 });
@@ -109,7 +109,7 @@ const MenuOrReason = ({ restaurant, place, mealTypes, deals, headings, onClose }
   );
 };
 
-/** Facts about the place, beside or below the menu. Memoized: a changed dish doesn't render them. */
+/** Facts about the restaurant, beside or below the menu. Memoized: they aren't rendered when a dish changes. */
 const AboutPlace = memo(({ place }: { readonly place: PlaceOnly }) => (
   <>
     <Description text={place.data.description} />
@@ -127,7 +127,7 @@ const AboutPlace = memo(({ place }: { readonly place: PlaceOnly }) => (
 ));
 AboutPlace.displayName = 'AboutPlace';
 
-/** Page below its picture: head, menu, and the facts beside or below. */
+/** Content of the page below the picture: head, menu, and the facts beside or below the menu. */
 export const RestaurantBody = ({ restaurant, place, mealTypes, now, headings, cart, onClose }: RestaurantBodyProps) => {
   const discounts = useDiscounts();
   const deals = useMemo(() => ({ discounts, now }), [discounts, now]);

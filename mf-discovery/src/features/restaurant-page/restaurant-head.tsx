@@ -11,7 +11,10 @@ import { orderUntilLabel } from './hours-labels';
 import { useTexts } from './page-texts';
 import type { PlaceOnly } from './place-facts';
 
-/** Logo of the place, or a drawing that matches its scene, for the tile of the head. */
+/**
+ * Logo in the head of the page, or a drawing that matches the restaurant's scene when there is no logo or it can't be
+ * loaded.
+ */
 const Logo = ({ restaurant }: { readonly restaurant: Restaurant }) => {
   const [isBroken, setIsBroken] = useState(false);
   const { logo } = restaurant;
@@ -28,7 +31,7 @@ interface IdentityProps {
   readonly place: PlaceOnly;
 }
 
-/** Name and kind of the place. Memoized: a changed dish doesn't render them. */
+/** Name and kind of the restaurant. Memoized: they aren't rendered when a dish changes. */
 const Identity = memo(({ place }: IdentityProps) => (
   <>
     <Name>
@@ -42,7 +45,7 @@ const Identity = memo(({ place }: IdentityProps) => (
 ));
 Identity.displayName = 'Identity';
 
-/** Actions on the place. Memoized like the name. */
+/** Buttons for social functions, directions and information. Memoized: they aren't rendered when a dish changes. */
 const Actions = memo(({ place, now }: IdentityProps & Pick<MomentProps, 'now'>) => {
   const t = useTexts();
   const { part, load } = useLazyPart(() => import('./info-sheet'), { failedText: t('InfoFailed') });
@@ -77,7 +80,7 @@ const OrderUntil = ({ restaurant, now }: MomentProps) => {
   return label === null ? null : <Small $tone="quiet">{label}</Small>;
 };
 
-/** Alternative to a lunch that is over. */
+/** Line that tells what the restaurant serves when lunch is over. */
 const LunchAlternativeLine = ({ restaurant, now }: MomentProps) => {
   const alternative = lunchAlternative(restaurant, now);
   if (alternative === null) return null;
@@ -113,7 +116,7 @@ const Bar = styled(ActionBar)`
   margin-block: 7px 6px;
 `;
 
-// A phone shows the first dish on its first screen.
+// The title is small, so that a phone shows the first dish without scrolling.
 const Title = styled(H1)`
   font-size: 1.5625rem;
   line-height: 1.75rem;

@@ -73,7 +73,7 @@ describe('a dish after the end of orders', () => {
   it('C27 shows the reason for 8 seconds after a press, and again after a second one', async () => {
     show(aRestaurant({ offers: [anOffer()] }), lunchIsOver);
     const add = await screen.findByRole('button', { name: `Rote-Linsen-Curry mit Basmatireis: ${reason}` });
-    // The text stands above the dishes permanently, and beside the dish for a while.
+    // The reason is always visible above the dishes; after a press it is also visible beside the dish for 8 seconds.
     expect(hints()).toHaveLength(1);
     jest.useFakeTimers();
     const pass = (milliseconds: number): void => act(() => void jest.advanceTimersByTime(milliseconds));

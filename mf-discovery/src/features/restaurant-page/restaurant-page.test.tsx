@@ -21,7 +21,8 @@ describe('the menu', () => {
     ]);
     expect(partButtons.getByRole('button', { current: 'location' })).toHaveTextContent('Mittagstisch');
     await user.click(partButtons.getByRole('button', { name: 'Getränke' }));
-    // Everything is laid out first: the heights of parts that were never near the screen are estimates.
+    // The press lays out the whole page before it scrolls: the heights of parts that were never near the viewport are
+    // only estimates.
     expect(drink.closest('[data-laid-out]')).not.toBeNull();
     expect(partButtons.getByRole('button', { current: 'location' })).toHaveTextContent('Getränke');
     expect(screen.getByRole('heading', { name: 'Getränke' })).toHaveFocus();
@@ -123,7 +124,8 @@ describe('the menu', () => {
     );
     await screen.findByText('Bohneneintopf');
     await waitFor(() => expect(shell.live.status()).toBe('online'));
-    // Each rendered part registers its heading, and the facts parse the address of the website.
+    // A part that renders registers its heading with `Map.set`, and facts that render parse the website with
+    // `URL.canParse`: the spies count these calls.
     const noted = jest.spyOn(Map.prototype, 'set');
     const read = jest.spyOn(URL, 'canParse');
     const measured = jest.spyOn(window, 'getComputedStyle');
@@ -133,7 +135,7 @@ describe('the menu', () => {
       noted.mock.calls.filter(([, value]) => value instanceof HTMLHeadingElement).map(([key]) => String(key)),
     ).toEqual(['mittagstisch']);
     expect(read).not.toHaveBeenCalled();
-    // The sheet measures the body on each render.
+    // The sheet would measure the body if it rendered.
     expect(measured).not.toHaveBeenCalled();
     jest.restoreAllMocks();
   });

@@ -26,24 +26,26 @@ import { PageRestaurantContext, useFreshRestaurant, usePageRestaurant } from './
 import type { RestaurantRequest, PlaceRequest } from './page-restaurant';
 
 /**
- * Origin of the visit (S1§2): directly, from the draft of an invitation, from a shared meetup, or with an open cart.
+ * Page from which the user came (S1§2): `plain` for a direct visit, `invitation` for the draft of an invitation,
+ * `shared` for a shared meetup, and `cart` for a visit that opens the cart.
  */
 type PageOrigin = 'plain' | 'invitation' | 'shared' | 'cart';
 
-/** Parses the second parameter of the address; unknown values mean `plain`. */
+/** Parses the second parameter of the route; unknown values mean `plain`. */
 export const originOf = (parameter: string | undefined): PageOrigin =>
   parameter === 'invitation' || parameter === 'shared' || parameter === 'cart' ? parameter : 'plain';
 
 interface CloseActions {
-  /** Called by the close button. */
+  /** Handler of the close button. */
   readonly onClose: () => void;
-  /** Called by Escape and by a press beside the page; by default they close, too. */
+  /** Handler of Escape and of a press beside the page; by default both call `onClose`. */
   readonly onDismiss?: () => void;
 }
 
 /**
- * Returns the actions that close the page (S1§2). From a draft, the button returns to the draft, and a dismissal drops
- * it after social has asked. From a shared meetup, every way of closing returns there: no other link leads there.
+ * Returns the actions that close the page (S1§2). For a visitor from a draft, the close button returns to the draft,
+ * while a dismissal discards the draft after the remote social has asked the user. For a visitor from a shared meetup,
+ * every way of closing returns to the meetup, because no other link leads there.
  */
 const useCloseActions = (origin: PageOrigin): CloseActions => {
   const { navigation, remotes } = useShell();
@@ -52,7 +54,7 @@ const useCloseActions = (origin: PageOrigin): CloseActions => {
   if (origin !== 'invitation') return { onClose: navigation.close };
   const discard = async (): Promise<void> => {
     const outcome = await remotes.runCommand('social/discardDraft', {});
-    // Without the remote social there is no draft to return to.
+    // Without the remote social there is no draft to which the user could return.
     if (!outcome.ok || !outcome.value.goesOn) navigation.close();
   };
   return { onClose: () => navigation.back(), onDismiss: () => run(discard) };
@@ -113,7 +115,7 @@ const DishPlace = styled.div`
   gap: 8px 12px;
 `;
 
-/** Closes the page of a restaurant that doesn't exist, with a message (S1§2). */
+/** Closes the page and tells the user that the restaurant doesn't exist (S1§2). */
 const NotFound = () => {
   const { navigation, snackbar } = useShell();
   useEffect(() => {
@@ -124,13 +126,13 @@ const NotFound = () => {
 };
 
 interface OriginProps {
-  /** Second parameter of the address. */
+  /** Second parameter of the route. */
   readonly origin: PageOrigin;
-  /** Third parameter of the address: part of the open cart. */
+  /** Third parameter of the route: section of the open cart. */
   readonly part: string | null;
 }
 
-// On pages with two columns the cart moves from the lower edge to the side.
+// On pages with two columns the cart is in the side column instead of at the lower edge.
 const TWO_COLUMNS = '(min-width: 850px)';
 
 const FavouriteToggle = () => {
@@ -151,7 +153,7 @@ interface CartProps extends OriginProps {
   readonly headings: PartHeadings;
 }
 
-// Without the remote ordering the menu shows a message already.
+// No fallback is needed: without the remote ordering the menu already shows a message.
 const Cart = ({ layout, origin, part, headings }: CartProps) => {
   const { restaurant } = usePageRestaurant();
   const showMealType = useShowPart(headings);
@@ -175,8 +177,8 @@ const Cart = ({ layout, origin, part, headings }: CartProps) => {
 };
 
 /**
- * Draws the cart at the lower edge or beside the menu. The cart is rendered into an element of its own, which is moved:
- * the cart keeps its state and its open dialogs.
+ * Places the cart at the lower edge or beside the menu. The cart is rendered into an element of its own. When the
+ * layout changes, only this element moves, so that the cart keeps its state and its open dialogs.
  */
 const useMovingCart = (cart: ReactNode): { readonly portal: ReactNode; readonly cartContainer: ReactNode } => {
   const [host] = useState(() => {
@@ -231,12 +233,15 @@ const PageContent = (props: ContentProps) => {
 };
 
 interface PageFrameProps extends OriginProps {
-  /** Null until it is loaded. */
+  /** Name of the restaurant; null until the restaurant is loaded. */
   readonly name: string | null;
   readonly hasCart: boolean;
 }
 
-/** Sheet of the page. Its parts follow the restaurant by themselves: a changed dish doesn't render the sheet. */
+/**
+ * Sheet of the page. Its content reads the restaurant from the context, so that a changed dish doesn't render the
+ * sheet.
+ */
 const PageFrame = memo(({ origin, part, name, hasCart }: PageFrameProps) => {
   const t = useTexts();
   const closeActions = useCloseActions(origin);
@@ -244,7 +249,7 @@ const PageFrame = memo(({ origin, part, name, hasCart }: PageFrameProps) => {
   const [headings] = useState(() => new Map<string, HTMLElement>());
   const cart = useMovingCart(hasCart ? <Cart layout={layout} origin={origin} part={part} headings={headings} /> : null);
   useScreenName(name);
-  // One sheet for all states: a new one would take the focus when the restaurant arrives.
+  // All states share one sheet: a new sheet would take the focus when the restaurant arrives.
   return (
     <Sheet
       title={name ?? t('Restaurant')}
@@ -265,10 +270,11 @@ const PageFrame = memo(({ origin, part, name, hasCart }: PageFrameProps) => {
 });
 PageFrame.displayName = 'PageFrame';
 
-// The gateway refuses an address that no restaurant can have, for example one that is too long, as an invalid request.
+// For a name that no restaurant can have, for example one that is too long, the gateway returns an `invalidRequest`
+// error.
 const isNotFound = (error: unknown): boolean => ['notFound', 'invalidRequest'].includes(errorCode(error) ?? '');
 
-/** Page of a restaurant with today's menu, updated live while it is open. */
+/** Page of a restaurant with today's menu. The data is updated while the page is open. */
 export const RestaurantPage = ({ origin, part, ...restaurantRequest }: OriginProps & RestaurantRequest) => {
   const pageRestaurant = useFreshRestaurant(restaurantRequest);
   const { place, request } = pageRestaurant;
@@ -290,7 +296,7 @@ const MediaPlaceholder = styled.div`
   background: ${tokens.color.sunken};
 `;
 
-// The dialog keeps its height when the menu arrives.
+// The minimum height keeps the height of the dialog stable when the menu arrives.
 const PageSpace = styled.div`
   min-height: 60vh;
 `;

@@ -10,10 +10,10 @@ interface SliderControlsProps {
   readonly onToggle: () => void;
 }
 
-// More dots can't be counted at a glance, and don't fit a phone.
+// Users can't count more than eight dots at a glance, and more don't fit on a phone.
 const MAX_DOTS = 8;
 
-/** Position in the ring of slides, with a button that pauses the slides (WCAG 2.2.2). */
+/** Dots or a number for the current slide, with a button that pauses the slides (WCAG 2.2.2). */
 export const SliderControls = ({ total, index, isPlaying, onToggle }: SliderControlsProps) => {
   const t = useTexts();
   return (
@@ -30,7 +30,9 @@ export const SliderControls = ({ total, index, isPlaying, onToggle }: SliderCont
   );
 };
 
-/** Number of pictures in the overlay. Hidden from screen readers: the label of the button says it. */
+/**
+ * Number of pictures in the overlay. Hidden from screen readers, because the label of the button contains the number.
+ */
 export const SlideCount = ({ total }: Pick<SliderControlsProps, 'total'>) => (
   <Pill aria-hidden="true">
     <Counted>

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { KeyboardEvent, MouseEvent, PointerEvent } from 'react';
 import { useReducedMotion } from '../../use-media';
 
-/** Position of a pointer in px of the window. */
+/** Position of a pointer in px of the viewport. */
 interface PressPoint {
   readonly clientX: number;
   readonly clientY: number;
@@ -13,12 +13,12 @@ interface PressPoint {
 /** Distance in px from which on a press is a drag (S1§9). */
 const DRAG_PX = 10;
 
-/** Returns whether a press between two points is a click. */
+/** Returns whether a press that starts and ends at the given points is a click and not a drag. */
 export const isClick = (start: PressPoint, end: PressPoint): boolean =>
   Math.hypot(end.clientX - start.clientX, end.clientY - start.clientY) < DRAG_PX;
 
 /**
- * Returns the handlers of an element that can be dragged and clicked. `onClicked` runs on clicks alone, also those by
+ * Returns the handlers of an element that can be dragged and clicked. `onClicked` runs only on clicks, also on those by
  * keyboard.
  */
 export const useClick = <Target extends Element>(onClicked: (event: MouseEvent<Target>) => void) => {
@@ -28,7 +28,7 @@ export const useClick = <Target extends Element>(onClicked: (event: MouseEvent<T
       pressStart.current = { clientX, clientY };
     },
     onClick: (event: MouseEvent<Target>): void => {
-      // A click by keyboard has no position; `detail` counts the presses of a pointer.
+      // A click by keyboard has no position. `detail` counts the presses of a pointer and is 0 for the keyboard.
       const isByPointer = event.detail > 0;
       if (isByPointer && pressStart.current !== null && !isClick(pressStart.current, event)) return;
       onClicked(event);
@@ -36,7 +36,7 @@ export const useClick = <Target extends Element>(onClicked: (event: MouseEvent<T
   };
 };
 
-/** Returns the media of a place in order, or the one picture of the list. */
+/** Returns the pictures and films of a restaurant in order; without any, the one picture that the list shows. */
 export const slidesOf = ({
   media,
   midSizeFirstImage,
@@ -48,7 +48,7 @@ export const slidesOf = ({
 // Photographs are raster files; drawings are vector files.
 const isDrawing = (slide: Media): boolean => slide.type === 'image' && slide.midSizeUrl.endsWith('.svg');
 
-/** Slide at the top of the page, with its position among all. */
+/** Slide at the top of the page; `at` is its position among all media of the restaurant. */
 export interface HeadSlide {
   readonly slide: Media;
   readonly at: number;
@@ -56,7 +56,7 @@ export interface HeadSlide {
   readonly isTable: boolean;
 }
 
-/** Returns the slides at the top of the page: all drawings are replaced by one scene. */
+/** Returns the slides at the top of the page: one drawn scene replaces all drawings. */
 export const headSlides = (slides: readonly Media[]): readonly HeadSlide[] => {
   const firstDrawing = slides.findIndex(isDrawing);
   return slides
@@ -64,15 +64,20 @@ export const headSlides = (slides: readonly Media[]): readonly HeadSlide[] => {
     .filter(({ isTable, at }) => !isTable || at === firstDrawing);
 };
 
-/** Returns the key of a slide; a place may have the same picture twice. */
+/**
+ * Returns the React key of a slide. The key contains the index, because a restaurant may have the same picture twice.
+ */
 export const slideKey = (slide: Media, index: number): string =>
   `${index}-${slide.type === 'video' ? slide.youtubeId : slide.url}`;
 
-// 500 ms (S1§9). Embla counts frames of a spring: at 20 a slide is within one per cent of its target after 29 frames,
-// 483 ms at 60 Hz.
+// A transition takes 500 ms (S1§9). Embla moves slides like a spring and counts frames: with the value 20 a slide is
+// within one per cent of its target after 29 frames, 483 ms at 60 Hz.
 const SPRING = 20;
 
-/** Holds slides in a ring, moved one at a time by hand or by call. `viewport` is the ref of the box around them. */
+/**
+ * Manages slides in a ring that move one at a time, by dragging, by keys, or by `next` and `previous`. `viewport` is
+ * the ref of the box around the slides.
+ */
 export const useSlides = (startIndex = 0) => {
   const prefersReducedMotion = useReducedMotion();
   const [viewport, carousel] = useEmblaCarousel({

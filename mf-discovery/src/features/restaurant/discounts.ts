@@ -4,12 +4,12 @@ import type { DealsNow } from '@mahlzeit/contract/rules';
 import { priceLabel } from './restaurant-facts';
 import type { PriceLabel } from './restaurant-facts';
 
-/** Price of a dish as text; a reduced price has the former one. */
+/** Price of a dish as text; `oldPrice` is the price before a reduction. */
 export interface DealPriceLabel extends PriceLabel {
   readonly oldPrice?: string;
 }
 
-/** Returns the current price of a dish at this place. */
+/** Returns the current price of a dish at this restaurant, reduced by the user's discounts. */
 export const dealPriceLabel = (
   offer: Offer,
   place: Pick<Restaurant, 'key' | 'companyId'>,

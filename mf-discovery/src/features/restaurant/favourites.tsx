@@ -11,7 +11,7 @@ interface FavouriteButtonProps {
   readonly onToggle: () => void;
 }
 
-/** Heart button of a restaurant. */
+/** Heart button that shows and changes whether a restaurant is a favourite. */
 export const FavouriteButton = ({ name, isFavourite, onToggle }: FavouriteButtonProps) => {
   const t = useTexts();
   return (
@@ -19,7 +19,7 @@ export const FavouriteButton = ({ name, isFavourite, onToggle }: FavouriteButton
   );
 };
 
-/** Favourite restaurants of the user. */
+/** Favourites of the user, with the function that changes them. */
 export interface Favourites {
   readonly isFavourite: (key: string) => boolean;
   /** Adds or removes a favourite; visitors without an account are asked to register. */
@@ -33,7 +33,10 @@ type PendingChanges = ReadonlyMap<string, boolean>;
 const changesWithout = (pending: PendingChanges, key: string): PendingChanges =>
   new Map([...pending].filter(([pendingKey]) => pendingKey !== key));
 
-/** Holds the favourites with the unconfirmed changes: the button changes at once, the user's document later. */
+/**
+ * Manages favourites with changes that the server hasn't confirmed yet: the button changes at once, the user's document
+ * later.
+ */
 const useOptimisticFavourites = (favourites: readonly string[]) => {
   const [pending, setPending] = useState<PendingChanges>(new Map());
   const [lastFavourites, setLastFavourites] = useState(favourites);
@@ -52,7 +55,7 @@ const useOptimisticFavourites = (favourites: readonly string[]) => {
   };
 };
 
-/** Returns the favourites of the member; empty for visitors. */
+/** Returns the favourites of the logged-in user; empty for users who aren't logged in. */
 export const useFavourites = (): Favourites => {
   const { apiClient, remotes, snackbar } = useShell();
   const session = useSession();
@@ -73,10 +76,12 @@ export const useFavourites = (): Favourites => {
     snackbar({ text: errorText(answer.error), tone: 'error' });
   };
   const toggleNow = (key: string): void => {
-    // Not awaited: the button shows the change at once, and the command reports its own errors.
+    // Nothing awaits the promise: the button shows the change at once, and `change` and the command report their own
+    // errors.
     void (isLoggedIn ? change(key) : remotes.runCommand('account/callToAction', { reason: 'other' }));
   };
-  // One function for all cards, whichever component renders; the ref is read on a press.
+  // All cards share one function that stays the same on each render; it reads the current `toggleNow` from the ref when
+  // the user presses the button.
   const latest = useRef(toggleNow);
   useEffect(() => {
     latest.current = toggleNow;

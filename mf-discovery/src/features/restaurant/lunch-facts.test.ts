@@ -5,7 +5,7 @@ import { cardMenu, lunchAlternative, lunchLabels } from './lunch-facts';
 
 const nbsp = '\u00a0';
 
-/** 24 June 2026 is a Wednesday. */
+/** Returns the instant of a Berlin time on 24 June 2026, a Wednesday. */
 const instantAt = (time: string): number => Date.parse(`2026-06-24T${time}:00+02:00`);
 
 const placeAt = (time: string, overrides: Partial<Restaurant> = {}): Restaurant =>

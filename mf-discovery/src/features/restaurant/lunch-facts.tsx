@@ -18,10 +18,10 @@ import { text } from '../../discovery-texts';
 import { dishTitle, momentLabel, RestaurantStatus, setMenuTypeName } from './restaurant-facts';
 import type { StatusLabels } from './restaurant-facts';
 
-/** Minutes before the end from which on lunch „ends soon“. */
+/** Number of minutes before the end of lunch from which on the status is „ends soon“. */
 const ENDS_SOON = 45;
 
-/** Returns whether lunch is served and ends soon. */
+/** Returns whether lunch is being served and ends within 45 minutes. */
 export const endsSoon = (lunch: LunchState): boolean => lunch.kind === 'serving' && lunch.minutes <= ENDS_SOON;
 
 const servingLabels = (lunch: Extract<LunchState, { readonly kind: 'serving' }>): StatusLabels => {
@@ -31,7 +31,7 @@ const servingLabels = (lunch: Extract<LunchState, { readonly kind: 'serving' }>)
   return { state: 'closingSoon', word: text('LunchLeft', { time: formatMinutes(minutes) }), minutesLeft: minutes };
 };
 
-/** Describes the state of lunch; null without lunch, and without known times. */
+/** Returns the texts for the state of lunch; null when there is no lunch or its times are unknown. */
 export const lunchLabels = (lunch: LunchState): StatusLabels | null => {
   switch (lunch.kind) {
     case 'later':
@@ -49,17 +49,20 @@ export const lunchLabels = (lunch: LunchState): StatusLabels | null => {
 interface LunchStatusProps {
   readonly restaurant: Restaurant;
   readonly lunch: LunchState;
-  /** Time of the restaurant's derived fields. */
+  /** Time for which the restaurant's derived fields were calculated. */
   readonly now: Ms;
 }
 
-/** Status line: the state of lunch, or of the place when it has no lunch. */
+/** Status line: the state of lunch; the opening status of the restaurant when it has no lunch. */
 export const LunchStatus = ({ restaurant, lunch, now }: LunchStatusProps) => {
   const labels = lunchLabels(lunch);
   return labels === null ? <RestaurantStatus restaurant={restaurant} now={now} /> : <StatusLine {...labels} />;
 };
 
-/** Returns the offers of the meal type with most offers, drinks excluded; the first one in the menu on equal counts. */
+/**
+ * Returns the offers of the meal type with the most offers, drinks excluded. When several types have equally many, the
+ * first of them in the menu counts.
+ */
 const largestPart = (offers: readonly Offer[]): readonly Offer[] => {
   const parts = [...new Set(offers.map(({ baseName }) => baseName))].map((part) =>
     offers.filter(({ baseName }) => baseName === part),
@@ -67,11 +70,11 @@ const largestPart = (offers: readonly Offer[]): readonly Offer[] => {
   return parts.reduce<readonly Offer[]>((largest, part) => (part.length > largest.length ? part : largest), []);
 };
 
-/** Alternative after lunch. */
+/** Text and dishes that a card shows when lunch is over. */
 export interface LunchAlternative {
   readonly icon: typeof Clock;
   readonly text: string;
-  /** Dishes of the rest of today's menu; empty when nothing is served any more today. */
+  /** Dishes that the restaurant still serves today; empty when it serves nothing more today. */
   readonly dishes: readonly Offer[];
 }
 
@@ -87,7 +90,10 @@ const laterLabel = (mealType: string | undefined, instant: Ms): string =>
     ? text('InsteadAgain', { moment: momentLabel(instant, instant) })
     : text('InsteadLater', { what: mealType, time: formatTime(instant) });
 
-/** Returns the alternative to a lunch that is over: now, later today, or the next opening; null when unknown. */
+/**
+ * Returns what the restaurant offers after lunch: dishes now, dishes later today, or the next opening; null when this
+ * is unknown.
+ */
 export const lunchAlternative = (restaurant: Restaurant, now: Ms): LunchAlternative | null => {
   const part = largestPart(
     restaurant.offers.filter(({ baseName }) => !isLunchMealType(baseName) && baseName !== drinksMealTypeName),
@@ -100,21 +106,26 @@ export const lunchAlternative = (restaurant: Restaurant, now: Ms): LunchAlternat
   return { icon: CalendarDays, text: text('InsteadAgain', { moment: momentLabel(next, now) }), dishes: [] };
 };
 
-/** Two dishes show the kind of lunch; more belong to the page. */
+/**
+ * Maximum number of dishes on a card. Two dishes are enough to show the kind of lunch; the restaurant page shows all.
+ */
 const DISHES_ON_CARD = 2;
 
-/** Dishes of a card. */
+/** Dishes and texts about the menu on a card. */
 interface CardMenu {
   readonly dishes: readonly Offer[];
-  /** Key of the dish with the place's price, also on the map; null without one. */
+  /** Key of the cheapest dish, whose price the map shows, too; null when there is none. */
   readonly bestKey: string | null;
   readonly alternative: LunchAlternative | null;
 }
 
-/** Approximate letters of a name that fit a line of the narrowest usual phone, alone and beside a reduced price. */
+/**
+ * Approximate number of letters of a dish's name that fit on one line of a narrow phone: `plain` with one price,
+ * `reduced` with an old and a reduced price.
+ */
 const LINE_LETTERS = { plain: 36, reduced: 28 } as const;
 
-/** Moves set menus longer than a line behind the other dishes. */
+/** Moves set menus whose title is longer than a line behind the other dishes. */
 const longMenusLast = (offers: readonly Offer[], maxLetters: number): readonly Offer[] => {
   const isLong = (offer: Offer): boolean => offer.baseName === setMenuTypeName && dishTitle(offer).length > maxLetters;
   return [...offers.filter((offer) => !isLong(offer)), ...offers.filter(isLong)];
@@ -128,8 +139,8 @@ const withCheapest = (offers: readonly Offer[], bestKey: string | null): readonl
 };
 
 /**
- * Returns the dishes of a card: lunch while it is served, then the alternative; none when nothing is served any more
- * today.
+ * Returns the dishes of a card: lunch until it ends, then the alternative. Returns no dishes when the restaurant serves
+ * nothing more today.
  */
 export const cardMenu = (restaurant: Restaurant, lunch: LunchState, deals: DealsNow): CardMenu => {
   if (lunch.kind === 'over') {

@@ -10,33 +10,39 @@ import { useIsLocated } from '../location';
 import { cardMenu, LunchStatus } from './lunch-facts';
 import { CardMeta, dishTitle, sceneOf } from './restaurant-facts';
 
-/** Returns whether a picture is a photograph: drawings are vector files. */
+/** Returns whether a picture is a photograph. Drawings are SVG files, photographs aren't. */
 export const isPhotograph = (url: string): boolean => !/\.svg(?:[?#]|$)/i.test(url);
 
-/** Returns whether a card says that there are no dishes. The status line has all other reasons. */
+/**
+ * Returns whether the card itself says that no lunch is listed. For all other reasons the status line says why there
+ * are no dishes.
+ */
 export const saysNoLunch = ({ dayState }: Pick<Restaurant, 'dayState'>): boolean => dayState === 'noLunch';
 
-/** Content of a card. */
+/** Props of a restaurant's card. */
 interface PlaceCardProps extends Omit<ComponentPropsWithRef<'article'>, 'children'> {
   readonly restaurant: Restaurant;
-  /** All discounts of the reader; those of this place show. */
+  /** All discounts of the user; the card shows only those that are valid for this restaurant. */
   readonly discounts: readonly Discount[];
-  /** Time of the restaurant's derived fields. */
+  /** Time for which the restaurant's derived fields were calculated. */
   readonly now: number;
-  /** Whether distances count from a place that the user chose or is at. */
+  /** Whether distances are measured from the user's location or a chosen location; false: from the town's center. */
   readonly isLocated: boolean;
   readonly layout?: 'list' | 'peek';
   readonly isSelected?: boolean;
-  /** Whether only the name is drawn, as a link, because the card is far from the window. */
+  /** Whether the card shows only the name, as a link, because it is far outside of the viewport. */
   readonly isOutline?: boolean;
-  /** Whether the card is among the first of the page. */
+  /** Whether the card is among the first of the page, so that its photograph loads with priority. */
   readonly isUrgent?: boolean;
-  /** Address of the place's page. */
+  /** URL of the restaurant page. */
   readonly href: string;
   readonly favourite?: ReactNode;
 }
 
-/** Card of a place in the list or over the map, drawn from its props alone. The whole card links to the page. */
+/**
+ * Card of a restaurant in the list or over the map. It depends only on its props, so that the gateway can prerender it.
+ * The whole card links to the restaurant page.
+ */
 export const PlaceCard = ({
   restaurant,
   discounts,
@@ -82,7 +88,7 @@ interface NearbyCardProps extends Omit<PlaceCardProps, 'href' | 'favourite' | 'i
   readonly onFavourite: (key: string) => void;
 }
 
-/** Card of a place with its heart button. */
+/** Card of a restaurant with its heart button and the link to its page. */
 export const NearbyCard = ({ isFavourite, onFavourite, ...card }: NearbyCardProps) => {
   const { navigation } = useShell();
   const isLocated = useIsLocated();

@@ -93,7 +93,7 @@ describe('the opening status', () => {
   const lunch = { openingHours: aWorkingWeek('11:00-14:00') };
   const night = { openingHours: aWeek({ 3: ['22:00-02:00'], 4: ['22:00-02:00'] }) };
 
-  // 24 June 2026 is a Wednesday.
+  // All times are on 24 June 2026, a Wednesday.
   it.each<[string, Partial<Restaurant>, string, object | null]>([
     ['open', lunch, '2026-06-24T11:30', { state: 'open', word: 'Geöffnet', rest: 'bis 14:00' }],
     [

@@ -24,7 +24,7 @@ import { text } from '../../discovery-texts';
 
 type Priced = Pick<Offer, 'price' | 'unit'>;
 
-/** Price as text, with its unit when that isn't a whole dish. */
+/** Price as text. `unit` is present only when the price isn't for a whole dish. */
 export interface PriceLabel {
   readonly price: string;
   readonly unit?: string;
@@ -35,8 +35,8 @@ export const shortPriceLabel = ({ price, unit }: Priced): string =>
   unit === null ? formatPrice(price) : text('PriceFrom', { price: formatPrice(price) });
 
 /**
- * Formats a dish's price. Food sold by weight costs at least the base price and one unit, and the price of further
- * units is unknown: „ab 1,60 €“, „für 100 g“ promises no more.
+ * Formats the price of a dish. The label of food sold by weight promises only the minimum, „ab 1,60 €“ and „für 100 g“:
+ * such food costs at least the base price and one unit, and the price of further units is unknown.
  */
 export const priceLabel = (offer: Priced): PriceLabel => ({
   price: shortPriceLabel(offer),
@@ -45,16 +45,16 @@ export const priceLabel = (offer: Priced): PriceLabel => ({
 
 const MINUTE = 60_000;
 
-/** Opening status of a place at a time. */
+/** Opening status of a restaurant at a given time. */
 type OpeningStatus =
-  /** `closesAt` is null when the place never closes. */
+  /** `closesAt` is null when the restaurant never closes. */
   | { readonly kind: 'open'; readonly closesAt: Ms | null }
   | { readonly kind: 'closingSoon'; readonly closesAt: Ms; readonly minutes: number }
-  /** `opensAt` is null when no next opening is known. */
+  /** `opensAt` is null when the next opening is unknown. */
   | { readonly kind: 'closed' | 'restDay'; readonly opensAt: Ms | null }
-  /** `lastDay` is the last closed day. */
+  /** Holiday closure; `lastDay` is its last day. */
   | { readonly kind: 'resting'; readonly opensAt: Ms | null; readonly lastDay: Day }
-  /** Written hours that can't be parsed. */
+  /** The opening hours are a text that can't be parsed. */
   | { readonly kind: 'unknown' };
 
 type Hours = Pick<Restaurant, 'openingHours' | 'openingHoursText' | 'restTime' | 'isOpenNow' | 'dayState'>;
@@ -66,7 +66,7 @@ const closedStatus = ({ dayState, restTime }: Hours, opensAt: Ms | null): Openin
   return { kind: dayState === 'restDay' ? 'restDay' : 'closed', opensAt };
 };
 
-/** Returns the opening status. The restaurant's derived fields must be those of `now`. */
+/** Returns the opening status at `now`. The restaurant's derived fields must have been calculated for the same time. */
 export const openingStatus = (restaurant: Hours, now: Ms): OpeningStatus => {
   if (!hasHours(restaurant) && restaurant.openingHoursText !== null) return { kind: 'unknown' };
   if (!restaurant.isOpenNow) return closedStatus(restaurant, nextOpening(restaurant, now));
@@ -83,7 +83,7 @@ export interface StatusLabels {
   readonly minutesLeft?: number;
 }
 
-/** Formats a later time: „heute ab 17:00“, „morgen ab 11:00“, „Mo. 29. Juni ab 11:00“. */
+/** Formats a time in the future: „heute ab 17:00“, „morgen ab 11:00“, „Mo. 29. Juni ab 11:00“. */
 export const momentLabel = (instant: Ms, now: Ms): string => {
   const day: Day = berlinDay(instant);
   const today = berlinDay(now);
@@ -96,7 +96,7 @@ export const momentLabel = (instant: Ms, now: Ms): string => {
 const untilLabel = (closesAt: Ms, now: Ms): string => {
   const time = formatTime(closesAt);
   const day = berlinDay(closesAt);
-  // Midnight belongs to the evening before, as in spoken German.
+  // A closing time at midnight counts to the evening before, as in spoken German.
   if (day === berlinDay(now) || closesAt - now <= 86_400_000) return text('OpenUntil', { time });
   return text('OpenUntilDay', { day: formatDay(day), time });
 };
@@ -111,7 +111,7 @@ const closedLabels = ({ kind, opensAt }: ClosedStatus, now: Ms): StatusLabels =>
   ...(opensAt !== null && { rest: text('OpensAgain', { moment: momentLabel(opensAt, now) }) }),
 });
 
-/** Describes a status; null for unknown hours. */
+/** Returns the texts of an opening status; null for unknown opening hours. */
 export const statusLabels = (status: OpeningStatus, now: Ms): StatusLabels | null => {
   switch (status.kind) {
     case 'unknown':
@@ -142,24 +142,24 @@ export const statusLabels = (status: OpeningStatus, now: Ms): StatusLabels | nul
 
 interface RestaurantStatusProps {
   readonly restaurant: Restaurant;
-  /** Time of the restaurant's derived fields. */
+  /** Time for which the restaurant's derived fields were calculated. */
   readonly now: number;
 }
 
-/** Status line: open, closing soon or closed; nothing for unknown hours. */
+/** Status line: open, closing soon or closed; nothing for unknown opening hours. */
 export const RestaurantStatus = ({ restaurant, now }: RestaurantStatusProps) => {
   const labels = statusLabels(openingStatus(restaurant, now), now);
   return labels === null ? null : <StatusLine {...labels} />;
 };
 
-/** Meal type of menus that combine several dishes. */
+/** Name of the meal type for menus that combine several dishes. */
 export const setMenuTypeName = 'Menü';
 
-/** „Mittagsmenü in zwei Gängen“: a name that doesn't name the food. */
+/** Matches names that don't tell what the food is, for example „Mittagsmenü in zwei Gängen“. */
 const NAMELESS_MENU = /^\p{L}*menü(?!\p{L})/iu;
 
 const FIRST_OF_ALL = /^erst /i;
-/** Side dishes of a course. */
+/** Matches the side dishes of a course in a description. */
 const WITH_A_COURSE = / (?:mit|auf|in|nach|aus) [^,]*(?=, dann |$)/g;
 
 const coursesOf = (description: string): string =>
@@ -168,8 +168,8 @@ const coursesOf = (description: string): string =>
     : description.replace(FIRST_OF_ALL, '');
 
 /**
- * Returns the title of a dish in one line: for a set menu without a name of its own its courses, without their side
- * dishes.
+ * Returns the title of a dish in one line. The title of a set menu whose name doesn't tell the food lists its courses
+ * without their side dishes.
  */
 export const dishTitle = ({ name, description, baseName }: Pick<Offer, 'name' | 'description' | 'baseName'>): string =>
   baseName === setMenuTypeName && description !== '' && NAMELESS_MENU.test(name)
@@ -178,7 +178,10 @@ export const dishTitle = ({ name, description, baseName }: Pick<Offer, 'name' | 
 
 const vegetarian = (offer: Offer): boolean => offer.diets.includes('vegetarian') || offer.diets.includes('vegan');
 
-/** Returns the dish to draw: the first one that is no set menu, whose content is unknown. */
+/**
+ * Returns the dish to draw: the first one that is no set menu, because the content of a set menu is unknown. If there
+ * are only set menus, the first of them.
+ */
 const drawnDish = (offers: readonly Offer[]): ServedDish | null => {
   const offer = offers.find(({ baseName }) => baseName !== setMenuTypeName) ?? offers[0];
   return offer === undefined ? null : { name: offer.name, isMeatless: vegetarian(offer) };
@@ -186,14 +189,17 @@ const drawnDish = (offers: readonly Offer[]): ServedDish | null => {
 
 type Served = Pick<Restaurant, 'name' | 'tags' | 'offers'>;
 
-/** Returns the scene that replaces a picture, with the first of these dishes; by default with today's lunch. */
+/**
+ * Returns the drawn scene that replaces a missing picture. It shows the first of the given dishes; by default today's
+ * lunch.
+ */
 export const sceneOf = (restaurant: Served, dishes: readonly Offer[] = lunchOffers(restaurant)) =>
   sceneFor(restaurant.name, cuisineNames(restaurant), drawnDish(dishes));
 
-// Cached: the words of a menu are parsed once for each place.
+// Drawings are cached, so that the words of a menu are parsed only once for each restaurant.
 const emblems = new WeakMap<Served, ReturnType<typeof emblemFor>>();
 
-/** Returns the drawing that replaces a logo and marks the place on the map: today's lunch. */
+/** Returns the drawing that replaces a missing logo and marks the restaurant on the map; it shows today's lunch. */
 export const emblemOf = (restaurant: Served) => {
   const emblem =
     emblems.get(restaurant) ?? emblemFor(restaurant.name, cuisineNames(restaurant), drawnDish(lunchOffers(restaurant)));
@@ -203,7 +209,7 @@ export const emblemOf = (restaurant: Served) => {
 
 interface RestaurantMetaProps {
   readonly restaurant: Pick<Restaurant, 'tags' | 'priceCategory' | 'initialDistanceKm'>;
-  /** Maximum number of cuisines. */
+  /** Maximum number of cuisines to show; 1 by default. */
   readonly cuisines?: number;
 }
 
@@ -232,7 +238,7 @@ const TravelTime = ({ meters }: { readonly meters: number | null }) => {
 
 interface CardMetaProps {
   readonly restaurant: Pick<Restaurant, 'tags' | 'priceCategory' | 'initialDistanceKm' | 'address'>;
-  /** Whether distances count from a place that the user chose or is at. */
+  /** Whether distances are measured from the user's location or a chosen location; false: from the town's center. */
   readonly isLocated: boolean;
 }
 

@@ -3,7 +3,7 @@ import { isObject, storedText } from '@mahlzeit/shared-ui/platform';
 import { entryId } from './search-entries';
 import type { PanelEntry, SearchEntry } from './search-entries';
 
-/** Number of entries that a phone shows without scrolling. */
+/** Maximum number of recent searches. A phone shows six without scrolling. */
 const MAX_RECENT = 6;
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
@@ -31,7 +31,7 @@ const entryOf = (storedValue: unknown): SearchEntry | null => {
   return place.success ? { kind: 'place', place: place.data } : null;
 };
 
-/** Parses the entries that earlier visits stored. Returns none for missing or invalid text. */
+/** Parses the recent searches that earlier visits stored. Returns an empty list for missing or invalid text. */
 export const parseRecent = (text: string | null): readonly SearchEntry[] => {
   try {
     const entries: unknown = JSON.parse(text ?? '[]');
@@ -42,16 +42,17 @@ export const parseRecent = (text: string | null): readonly SearchEntry[] => {
           .slice(0, MAX_RECENT)
       : [];
   } catch {
-    // Broken text, or text of another version: only shortcuts are lost.
+    // The text is damaged or comes from another version of the app. The user loses only shortcuts.
     return [];
   }
 };
 
-/** Removes an entry. */
+/** Returns the recent searches without the given entry. */
 export const withoutRecent = (entries: readonly SearchEntry[], entry: PanelEntry): readonly SearchEntry[] =>
   entries.filter((candidate) => entryId(candidate) !== entryId(entry));
 
-// A dish may be gone tomorrow: the entry keeps its place. The status of a place expires even sooner.
+// A dish may be gone tomorrow, so the entry stores the dish's restaurant instead. The status of a restaurant expires
+// even sooner and isn't stored.
 const storedForm = (entry: SearchEntry): SearchEntry => {
   switch (entry.kind) {
     case 'meal':
@@ -81,10 +82,10 @@ const lastingKinds: ReadonlySet<PanelEntry['kind']> = new Set([
   'tag',
 ] satisfies SearchEntry['kind'][]);
 
-/** Returns whether an entry is stored: results are, suggestions aren't. */
+/** Returns whether an entry is stored among the recent searches: results are stored, suggestions aren't. */
 export const isLasting = (entry: PanelEntry): entry is SearchEntry => lastingKinds.has(entry.kind);
 
-/** Adds an entry in front, without duplicates. */
+/** Adds an entry at the start of the recent searches, without duplicates. */
 export const withRecent = (entries: readonly SearchEntry[], entry: SearchEntry): readonly SearchEntry[] => {
   const storedEntry = storedForm(entry);
   return [storedEntry, ...withoutRecent(entries, storedEntry)].slice(0, MAX_RECENT);
@@ -92,7 +93,7 @@ export const withRecent = (entries: readonly SearchEntry[], entry: SearchEntry):
 
 const persistedEntries = storedText(() => window.localStorage, 'mahlzeit.recentSearches');
 
-/** Recent entries in localStorage. */
+/** Recent searches in localStorage. */
 export const recentEntries = {
   read: (): readonly SearchEntry[] => parseRecent(persistedEntries.read()),
   write: (entries: readonly SearchEntry[]): boolean => persistedEntries.write(JSON.stringify(entries)),

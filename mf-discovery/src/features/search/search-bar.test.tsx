@@ -275,7 +275,7 @@ describe('the order of the results', () => {
       expect.stringContaining('Linsensuppe'),
       expect.stringContaining('Linseneintopf'),
     ]);
-    // The user's location is unknown.
+    // The user's location is unknown, so the first chip is called „Zentral“.
     expect(chip('Zentral')).toHaveAttribute('aria-pressed', 'true');
     await user.click(chip('Günstig'));
     expect(options().slice(1)).toEqual([

@@ -11,7 +11,7 @@ import type { PanelEntry } from './search-entries';
 import type { PanelKey, SearchPanelHandle } from './search-panel';
 import { useSearchField } from './use-search-field';
 
-/** Button that opens the filters, with the number of active ones. */
+/** Button that opens the filters and shows the number of active filters. */
 export const FilterOpener = () => {
   const t = useTexts();
   const { navigation } = useShell();
@@ -27,7 +27,7 @@ export const FilterOpener = () => {
 };
 
 interface SearchBarProps {
-  /** Timers of the debounce. */
+  /** Timers of the search's debounce; tests replace them. */
   readonly timers?: Timers;
 }
 
@@ -35,7 +35,10 @@ const panelKeys: readonly string[] = ['ArrowDown', 'ArrowUp', 'Enter', 'Delete',
 
 const isPanelKey = (key: string): key is PanelKey => panelKeys.includes(key);
 
-/** Returns the texts that name the place; while it is unknown, those of locating. */
+/**
+ * Returns the texts that name the current location; while the location is unknown, texts that say that it is being
+ * determined.
+ */
 const usePlaceTexts = () => {
   const t = useTexts();
   return usePlaceName() ?? { caption: t('PlaceUserAlone'), around: t('Locating'), alone: t('Locating') };
@@ -48,7 +51,7 @@ export const SearchBar = ({ timers = browserTimers }: SearchBarProps) => {
   const userCoordinate = usePlace()?.coordinate ?? null;
   const { caption, around, alone } = usePlaceTexts();
   const { anchor, input, box, scope, typed, ...field } = useSearchField();
-  // Loaded as soon as somebody comes near the field.
+  // The panel's script is loaded as soon as the pointer or the focus comes near the field.
   const { part, load } = useLazyPart(() => import('./search-panel'), { failedText: t('SearchFailed'), isAhead: true });
   const Panel = part?.SearchPanel ?? null;
   const handle = useRef<SearchPanelHandle>(null);
@@ -69,16 +72,17 @@ export const SearchBar = ({ timers = browserTimers }: SearchBarProps) => {
   const choose = (entry: PanelEntry, inputKind: 'key' | 'press'): void => {
     if (entry.kind === 'elsewhere') return openPlaces();
     field.finish(entry.kind === 'keyword' ? entry.text : null);
-    // A phone's keyboard would cover the results.
+    // The field loses the focus after a press, because a phone's keyboard would cover the results.
     if (inputKind === 'press') input.current?.blur();
   };
   const escape = (): void => (box === null ? field.empty() : field.close());
   const handleKey = (event: KeyboardEvent): void => {
     const { key } = event;
-    // During the composition of a character, keys belong to the input method.
+    // While a character is being composed, keys belong to the input method and not to the panel.
     if (event.nativeEvent.isComposing) return;
     if (key === 'Escape' && (box !== null || typed !== '')) {
-      // One level for each press: Chromium would also empty the field.
+      // Each press of Escape does one thing: it closes the panel, or it empties the field. Without `preventDefault`,
+      // Chromium would also empty the field on the first press.
       event.preventDefault();
       escape();
     } else if (isPanelKey(key) && !event.shiftKey && handle.current?.pressKey(key) === true) {

@@ -2,7 +2,7 @@ import { searchNonPartners } from '@mahlzeit/contract';
 import type { Coordinate, Diet, FoundMeal, FoundRestaurant, Place, PopularDish } from '@mahlzeit/contract';
 import { api, apiQuery } from '@mahlzeit/shared-ui/platform';
 
-/** Status, distance and lunch price of a result; absent for recent entries. */
+/** Status, distance and lunch price of a search result; recent searches have none of them. */
 export type ResultFacts = Pick<FoundRestaurant, 'status' | 'initialDistanceKm' | 'lunchPrice'>;
 
 /** Results of a search (S1§3). */
@@ -19,25 +19,29 @@ export type SearchEntry =
     })
   | { readonly kind: 'tag'; readonly key: string; readonly name: string };
 
-/** Text with results: the numbers of today's dishes and places, and the lowest price of the dishes. */
+/**
+ * Text that has results, with the number of today's dishes and restaurants that match it and the lowest price of these
+ * dishes.
+ */
 export interface TextMatches {
   readonly text: string;
   readonly dishes: number;
   readonly places: number;
-  /** Cents; null without dishes. */
+  /** Lowest price in cents; null when no dish matches. */
   readonly price: number | null;
 }
 
 /** Suggestion after a search without results. */
 export type SearchSuggestion =
-  /** `respelled`: a corrected spelling; `part`: one of the typed words. */
+  /** `respelled`: the typed text with a corrected spelling; `part`: one of the typed words. */
   | (TextMatches & { readonly kind: 'respelled' | 'part' })
-  /** All dishes of a diet whose name was typed. */
+  /** All dishes of a diet; suggested when the user typed the name of the diet. */
   | { readonly kind: 'diet'; readonly diet: Diet; readonly dishes: number; readonly nearestKm: number | null }
   | { readonly kind: 'elsewhere' };
 
 /**
- * Entries of the panel: results, popular dishes, suggestions, the user's position, and the removal of recent searches.
+ * Entries of the panel: results, popular dishes, suggestions, the use of the user's position, and the removal of all
+ * recent searches.
  */
 export type PanelEntry =
   | SearchEntry
@@ -45,7 +49,7 @@ export type PanelEntry =
   | { readonly kind: 'popular'; readonly dish: PopularDish }
   | { readonly kind: 'locate' | 'forget' };
 
-/** Returns the id of an entry. */
+/** Returns an id that is unique among the entries of the panel. */
 export const entryId = (entry: PanelEntry): string => {
   switch (entry.kind) {
     case 'keyword':
@@ -72,13 +76,16 @@ export const entryId = (entry: PanelEntry): string => {
   }
 };
 
-/** Text of at least three characters, with the location of the user. */
+/** Search text of at least three characters, with the location from which distances are measured. */
 export interface SearchNear {
   readonly text: string;
   readonly coordinate: Coordinate | null;
 }
 
-/** Hook that searches places without orders by name: results of the panel, and markers on the map during the search. */
+/**
+ * Hook that searches restaurants without orders in the app by name. The panel lists the results, and the map marks them
+ * during the search.
+ */
 export const { useFoundNonPartnersQuery } = api.injectEndpoints({
   endpoints: (build) => ({
     foundNonPartners: build.query<FoundRestaurant[], SearchNear>(

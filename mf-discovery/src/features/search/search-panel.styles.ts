@@ -2,10 +2,12 @@ import { forcedEdge, media, textStyles, tokens } from '@mahlzeit/shared-ui/ui';
 import styled, { css } from 'styled-components';
 import type { FieldBox } from './use-search-field';
 
-// Above the view switch, below drawer and sheets.
+// The panel lies above the view switch, but below the drawer and sheets.
 const LAYER = tokens.layer.viewSwitch + 1;
 
-/** Panel below the field: covers the rest of the page on phones, is attached to the field on others. */
+/**
+ * Panel below the search field. On phones it covers the rest of the page; on wider pages it is attached to the field.
+ */
 export const Frame = styled.div<{ readonly $box: FieldBox }>`
   position: fixed;
   z-index: ${LAYER};
@@ -32,7 +34,7 @@ export const Frame = styled.div<{ readonly $box: FieldBox }>`
   }
 `;
 
-/** Title of a section. */
+/** Title above a section of the panel. */
 export const SectionTitle = styled.div`
   ${textStyles.caption}
   padding: 12px 12px 4px;
@@ -40,7 +42,7 @@ export const SectionTitle = styled.div`
   color: ${tokens.color.ink2};
 `;
 
-/** Row of 61 px (S1§9). */
+/** Row of an entry, at least 61 px high (S1§9). */
 export const Row = styled.div<{ readonly $isActive: boolean }>`
   display: flex;
   align-items: center;
@@ -71,7 +73,7 @@ export const Row = styled.div<{ readonly $isActive: boolean }>`
   }
 `;
 
-/** Icon or drawing of a row. */
+/** Icon or drawing at the start of a row. */
 export const Mark = styled.span`
   display: grid;
   place-items: center;
@@ -83,14 +85,14 @@ export const Mark = styled.span`
   color: ${tokens.color.ink2};
 `;
 
-/** Title and second line; long names wrap. */
+/** Title and second line of a row; long names wrap. */
 export const Lines = styled.div`
   flex: 1;
   min-width: 0;
   overflow-wrap: anywhere;
 `;
 
-/** Drawing of a dish or a place, in the size of the list of dishes. */
+/** Drawing of a dish or a restaurant, in the same size as in the list of dishes. */
 export const Art = styled(Mark)`
   background: ${tokens.color.plumTint};
   @media (forced-colors: active) {
@@ -135,14 +137,14 @@ export const Facts = styled.div`
   }
 `;
 
-/** Address, or effect of the entry. */
+/** Second line of a row: the address, or the effect of the entry. */
 export const Second = styled.span`
   ${textStyles.caption}
   display: block;
   color: ${tokens.color.ink2};
 `;
 
-/** Price at the right edge. */
+/** Price at the right edge of a row. */
 export const Trailing = styled.span`
   ${textStyles.digits}
   flex: none;
@@ -151,7 +153,7 @@ export const Trailing = styled.span`
   text-align: right;
 `;
 
-/** Button that removes a recent entry by pointer; keyboards use Delete. */
+/** Button that removes a recent search. Only pointers use it; keyboard users press Delete. */
 export const Remove = styled.span`
   display: grid;
   place-items: center;
@@ -168,7 +170,7 @@ export const Remove = styled.span`
   }
 `;
 
-/** Progress of the search, or the reason for an empty panel. */
+/** Line that shows the progress of the search, or the reason why the panel is empty. */
 export const Status = styled.p`
   ${textStyles.small}
   padding: 14px 12px;
@@ -178,7 +180,7 @@ export const Status = styled.p`
   }
 `;
 
-/** Message in place of results. */
+/** Message that replaces the results when there are none. */
 export const Nothing = styled.p`
   ${textStyles.small}
   display: grid;
@@ -193,7 +195,7 @@ export const Nothing = styled.p`
   }
 `;
 
-/** Drawing of an almost empty plate. */
+/** Drawing of an almost empty plate, above the message. */
 export const Plate = styled.span`
   display: grid;
   place-items: center;
@@ -210,7 +212,7 @@ export const Plate = styled.span`
   }
 `;
 
-/** Credit of the data. */
+/** Credit for the sources of the data. */
 export const Credit = styled.p`
   ${textStyles.caption}
   padding: 4px 12px 8px;

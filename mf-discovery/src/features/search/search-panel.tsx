@@ -32,32 +32,32 @@ import { SearchSorts } from './search-sorts';
 import type { FieldBox } from './use-search-field';
 import { suggestionsFor } from './search-suggestions';
 
-/** Keys that the field passes to the panel. */
+/** Keys that the search field passes to the panel. */
 export type PanelKey = 'ArrowDown' | 'ArrowUp' | 'Enter' | 'Delete' | 'Tab';
 
-/** Methods that the field calls. `press` returns whether the panel handled the key. */
+/** Methods of the panel that the search field calls. `pressKey` returns whether the panel handled the key. */
 export interface SearchPanelHandle {
   pressKey(key: PanelKey): boolean;
 }
 
-/** Content of the panel, and its events. */
+/** State that the search field passes to the panel, and the panel's events. */
 export interface SearchPanelProps {
   readonly ref: Ref<SearchPanelHandle>;
-  /** Id of the list; the ids of its options start with it. */
+  /** Id of the list of entries; the id of each option starts with it. */
   readonly listId: string;
   readonly field: RefObject<HTMLElement | null>;
   readonly box: FieldBox;
   readonly scope: SearchScope;
   readonly typed: string;
-  /** Location of the user. */
+  /** Location from which distances are measured. */
   readonly coordinate: Coordinate | null;
   readonly timers: Timers;
-  /** Id of the option that the arrow keys have reached. */
+  /** Id of the option that the arrow keys have reached; null when none is active. */
   readonly activeId: string | null;
   readonly onActive: (id: string | null) => void;
-  /** Called before the entry takes effect. */
+  /** Called when the user chooses an entry, before the entry takes effect. */
   readonly onChoose: (entry: PanelEntry, inputKind: 'key' | 'press') => void;
-  /** Called with another text to search. */
+  /** Called with another search text when the user chooses a suggested text. */
   readonly onSearch: (text: string) => void;
 }
 
@@ -75,7 +75,7 @@ const useRecent = () => {
   };
 };
 
-/** Returns a function that applies an entry. */
+/** Returns a function that does what an entry stands for: for example, it filters the list or opens a restaurant. */
 const useChooseEntry = (): ((entry: PanelEntry) => void) => {
   const { navigation } = useShell();
   const { addDiet, addText, chooseTag } = useFilterActions();
@@ -98,7 +98,7 @@ const useChooseEntry = (): ((entry: PanelEntry) => void) => {
         return addDiet(entry.diet);
       case 'locate':
         return locate();
-      // These entries stay within the search.
+      // These entries change only the search itself; nothing happens outside of the panel.
       case 'popular':
       case 'respelled':
       case 'part':
@@ -122,7 +122,8 @@ const useStatus = ({ typed, isSearching, isOffline, sections }: StatusState): st
 };
 
 /**
- * Returns suggestions after a search without results; null while results may still arrive. Nothing is requested before.
+ * Returns suggestions after a search without results; null while results may still arrive. Loads nothing until the
+ * search has ended without results.
  */
 const useSearchSuggestions = (
   typedText: string,
@@ -207,7 +208,8 @@ const showsTowns = (sections: readonly SearchSection[]): boolean =>
   sections.some(({ title }) => title === 'SearchPlaces');
 
 /**
- * Panel of the search: recent entries and popular dishes at first, then results, or suggestions when there are none.
+ * Panel of the search. It shows recent searches and popular dishes at first; for a typed text, results, or suggestions
+ * when there are none.
  */
 export const SearchPanel = ({
   ref,
@@ -268,7 +270,7 @@ export const SearchPanel = ({
     },
   }));
 
-  // The field keeps the focus; its keys move through the options.
+  // A press on the panel must not take the focus from the field, because the field's keys move through the options.
   const keepFocus = (event: MouseEvent): void => event.preventDefault();
   return createPortal(
     <Frame role="search" aria-label={listText('Search')} $box={box} data-search="" onMouseDown={keepFocus}>

@@ -14,7 +14,9 @@ const SEARCH_DELAY_MS = 800;
 export const searchedText = (typedText: string): string | null =>
   searchNeedle(typedText) === null ? null : typedText.trim().toLocaleLowerCase('de');
 
-/** Debounces the search text; null at once when it is too short. A text from a chosen entry isn't debounced. */
+/**
+ * Debounces the search text. A text that is too short returns null at once; the text of a chosen entry isn't debounced.
+ */
 export const useDebouncedText = (
   typedText: string,
   timers: Timers,
@@ -31,7 +33,7 @@ export const useDebouncedText = (
 
 const byText = ({ text, coordinate }: SearchNear) => ({ params: { text }, query: { ...coordinate } });
 
-/** Hooks that load popular dishes, results by name, and places by the start of their name. */
+/** Hooks that load popular dishes, results by name, and locations whose name starts with the text. */
 const { usePopularDishesQuery, useFoundPlacesQuery, useFoundPartnersQuery, useFoundMealsQuery, useFoundTagsQuery } =
   api.injectEndpoints({
     endpoints: (build) => ({
@@ -54,7 +56,7 @@ interface Query {
   refetch(): unknown;
 }
 
-/** Results of all searches for one text; empty for a failed one. */
+/** Results of all searches for one text; the list of a failed search is empty. */
 export interface SearchResults {
   readonly places: readonly Place[];
   readonly partners: readonly FoundRestaurant[];
@@ -67,24 +69,27 @@ export interface SearchResults {
 export interface SearchState {
   readonly results: SearchResults;
   readonly isSearching: boolean;
-  /** Whether the gateway can't be reached. All other failures are empty lists (S1§7). */
+  /** Whether the gateway can't be reached. Every other failure yields an empty list (S1§7). */
   readonly isOffline: boolean;
 }
 
-/** Returns whether any search has results. */
+/** Returns whether at least one search has results. */
 export const hasResults = (results: SearchResults): boolean => Object.values(results).some((list) => list.length > 0);
 
 interface SearchRequest {
-  /** Null for no search. */
+  /** Search text; null when nothing is searched. */
   readonly text: string | null;
   readonly at: Coordinate | null;
-  /** Whether only places of the gazetteer are searched. */
+  /** Whether only locations of the gazetteer are searched, and no dishes or restaurants. */
   readonly placesOnly: boolean;
 }
 
 const isCutOff = ({ isError, error }: Query): boolean => isError && ['offline', 'timeout'].includes(errorCode(error));
 
-/** Runs all searches for a text. Each answer belongs to its text: a late answer replaces nothing. */
+/**
+ * Runs all searches for a text. Each response belongs to its own text: the late response of an older text doesn't
+ * replace newer results.
+ */
 export const useSearchResults = ({ text, at, placesOnly }: SearchRequest): SearchState => {
   const nearbyQuery = text === null ? skipToken : { text, coordinate: at };
   const byName = placesOnly ? skipToken : nearbyQuery;
@@ -112,27 +117,27 @@ export const useSearchResults = ({ text, at, placesOnly }: SearchRequest): Searc
 
 const noDishes: readonly PopularDish[] = [];
 
-/** Returns the dishes that most places serve today; empty without a location and after a failure. */
+/** Returns the dishes that most restaurants nearby serve today; empty without a location and after a failure. */
 export const usePopular = (coordinate: Coordinate | null): readonly PopularDish[] =>
   usePopularDishesQuery(coordinate ?? skipToken).currentData ?? noDishes;
 
-/** Maximum number of results (S1§9): three places, five partners, five non-partners; the same for dishes and tags. */
+/** Maximum number of results (S1§9): three locations; five each of partners, non-partners, dishes and tags. */
 const MAX_RESULTS = { places: 3, partners: 5, nonPartners: 5, meals: 5, tags: 5 } as const;
 
-/** Section of entries, with an optional title. */
+/** Group of entries in the panel, with an optional title. */
 export interface SearchSection {
   readonly title:
     'SearchRecent' | 'SearchPopular' | 'SearchPlaces' | 'SearchRestaurants' | 'SearchMeals' | 'SearchTags' | null;
   readonly entries: readonly PanelEntry[];
 }
 
-/** Order of the dishes and places. Available ones always come first. */
+/** Sort order of dishes and restaurants. What is available now always comes first. */
 export type SearchSort = 'near' | 'cheap' | 'longest';
 
-/** Values for the sort. */
+/** Fields of a result by which it is sorted. */
 interface Sortable {
   readonly status: FoundStatus;
-  /** Cents; null without a price. */
+  /** Price in cents; null when it is unknown. */
   readonly cost: number | null;
 }
 
@@ -140,11 +145,11 @@ const canBeHad = ({ kind }: FoundStatus): boolean => kind === 'lunch' || kind ==
 
 const weightOf = (sortOrder: SearchSort, { status, cost }: Sortable): number => {
   if (sortOrder === 'cheap') return cost ?? Infinity;
-  // An offer without an end is available longest.
+  // A status without an end sorts first, because the dish is available longest.
   return sortOrder === 'longest' ? -(status.until ?? Infinity) : 0;
 };
 
-/** Sorts results that arrive by distance; equal ones keep that order. */
+/** Sorts results that are already sorted by distance; results of equal weight keep that order. */
 const sorted = <Result extends { readonly status: FoundStatus }>(
   results: readonly Result[],
   sortOrder: SearchSort,
@@ -161,7 +166,7 @@ const sorted = <Result extends { readonly status: FoundStatus }>(
     .map(({ result }) => result);
 };
 
-// Order without paid places: a search marks none, so it prefers none (Decision 1).
+// Ads get no better rank here, because search results don't mark them as ads (Decision 1).
 const inOrder = (restaurants: readonly FoundRestaurant[]): FoundRestaurant[] =>
   restaurants
     .map((restaurant) => {
@@ -197,7 +202,7 @@ const mealEntry = ({ key, name, price, unit, restaurant, status, initialDistance
 const placeEntries = (places: readonly Place[]): SearchEntry[] =>
   places.slice(0, MAX_RESULTS.places).map((place) => ({ kind: 'place', place }));
 
-// A user who types the whole name of a town means the town, not a dish named after it.
+// A user who types the full name of a town means the town, not a dish with the same name.
 const namesPlace = (places: readonly Place[], typedText: string): boolean =>
   places.some(({ name }) => foldText(name) === foldText(typedText));
 
@@ -210,7 +215,7 @@ const restaurantEntries = (
     .slice(0, kind === 'partner' ? MAX_RESULTS.partners : MAX_RESULTS.nonPartners)
     .map(restaurantEntry(kind));
 
-/** Divides the results into sections, dishes before restaurants; partners and non-partners share one. */
+/** Divides the results into sections: dishes before restaurants, partners and non-partners in one section. */
 export const resultSections = (
   { places, partners, nonPartners, meals, tags }: SearchResults,
   typedText = '',
@@ -242,7 +247,7 @@ export const resultSections = (
   return sections.filter(({ entries }) => entries.length > 0);
 };
 
-/** Scope of the search: everything, or locations alone. */
+/** Scope of the search: everything, or only locations. */
 export type SearchScope = 'all' | 'place';
 
 /** State from which the panel is drawn. */
@@ -250,7 +255,7 @@ export interface PanelState {
   readonly scope: SearchScope;
   readonly typedText: string;
   readonly recent: readonly SearchEntry[];
-  /** Popular dishes in the area. */
+  /** Popular dishes around the user's location. */
   readonly popular: readonly PopularDish[];
   readonly results: SearchResults;
   readonly sortOrder: SearchSort;
@@ -286,17 +291,20 @@ const whileTyping = ({ scope, typedText, results, sortOrder, suggestions }: Pane
   ];
 };
 
-/** Returns the sections of the panel, in the order of the arrow keys. */
+/** Returns the sections of the panel. The arrow keys move through their entries in this order. */
 export const panelSections = (state: PanelState): readonly SearchSection[] =>
   (state.typedText.trim() === '' ? atRest(state) : whileTyping(state)).filter(({ entries }) => entries.length > 0);
 
-/** Returns whether more than one dish or restaurant can be sorted. */
+/** Returns whether the results can be sorted: there is more than one dish or more than one restaurant. */
 export const isSortable = (sections: readonly SearchSection[]): boolean =>
   sections.some(
     ({ title, entries }) => (title === 'SearchMeals' || title === 'SearchRestaurants') && entries.length > 1,
   );
 
-/** Returns the entry that Enter takes while no entry is active: the typed words, or the first location. */
+/**
+ * Returns the entry that Enter chooses while no entry is active: the typed text; in the search for locations, the first
+ * location.
+ */
 export const defaultEntry = (
   entries: readonly PanelEntry[],
   { scope, typedText }: Pick<PanelState, 'scope' | 'typedText'>,
@@ -305,7 +313,7 @@ export const defaultEntry = (
     ? null
     : (entries.find(({ kind }) => kind === (scope === 'all' ? 'keyword' : 'place')) ?? null);
 
-/** Returns the neighbour of the active entry, cyclic; an end of the list when none is active. */
+/** Returns the entry after or before the active one, cyclic; the first or last entry when none is active. */
 export const neighbourOf = <Entry>(
   entries: readonly Entry[],
   active: Entry | undefined,

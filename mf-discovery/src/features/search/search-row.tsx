@@ -17,13 +17,14 @@ import { Art, Facts, Lines, Mark, Match, Remove, Row, Second, Title, Trailing } 
 interface RowLabels {
   readonly title: string;
   readonly secondLine?: string;
-  /** Price at the end of a dotted line. */
+  /** Price at the end of the title's line, after dots. */
   readonly price?: string;
   readonly facts?: { readonly status: FoundStatus; readonly initialDistanceKm: number | null };
 }
 
 const MINUTE = 60_000;
-// Same limit as in the list: an end within that time is given in minutes.
+// Number of minutes before the end of lunch from which on the row shows the remaining minutes; the list has the same
+// limit.
 const SOON_MINUTES = 45;
 
 const lunchStatusLabels = (closesAt: number, now: number) => {
@@ -40,7 +41,7 @@ const lunchStatusLabels = (closesAt: number, now: number) => {
       } as const);
 };
 
-/** Describes the status of a place or of its lunch; null when unknown. */
+/** Returns the texts for the status of a restaurant or of its lunch; null when the status is unknown. */
 export const resultStatusLabels = ({ kind, until, from }: FoundStatus, now: number) => {
   switch (kind) {
     case 'lunch':
@@ -67,7 +68,7 @@ export const resultStatusLabels = ({ kind, until, from }: FoundStatus, now: numb
   }
 };
 
-// Items that aren't served any more today show no price.
+// A result that isn't served any more today shows no price.
 const isGone = ({ kind, until, from }: FoundStatus, now: number): boolean => {
   if (kind === 'lunch') return until !== null && until <= now;
   return kind === 'lunchOver' || (kind === 'closed' && (from === null || berlinDay(from) !== berlinDay(now)));
@@ -78,20 +79,22 @@ const findableLabel = ({ dishes, places, price }: TextMatches): string =>
     ? listText('PlaceCount', { count: places })
     : `${text('FoundDishes', { count: dishes })}, ${listText('PriceFrom', { price: formatPrice(price) })}`;
 
-// Maximum distance by bike; nobody rides for hours to lunch.
+// Distance in km up to which the row shows minutes by bike. For greater distances it shows km, because nobody rides a
+// bike that far for lunch.
 const FARTHEST_RIDE_KM = 15;
 
 const distanceText = (km: number): string =>
   km > FARTHEST_RIDE_KM ? formatDistance(km * 1_000) : formatMinutes(travelBy(km * 1_000).minutes);
 
-// Fits the second line. The distance shows only when the user's location is known.
+// Adds the distance of the nearest result to a count, short enough for the second line. The distance is added only when
+// the user's location is known.
 const withNearest = (count: string, km: number | null, hasPlace: boolean): string =>
   km === null || !hasPlace ? count : `${count}, ${text('FoundNearest', { way: distanceText(km) })}`;
 
 interface LabelOptions {
   readonly now: number;
   readonly isRemembered: boolean;
-  /** Whether the user's location is known; without it no distance shows. */
+  /** Whether the user's location is known; otherwise the row shows no distance. */
   readonly hasPlace: boolean;
 }
 
@@ -197,7 +200,8 @@ const Picture = ({ entry, isRemembered }: { readonly entry: PanelEntry; readonly
         <Icon source={icon} size={20} />
       </Mark>
     );
-  // The dishes of a place are unknown here: a place whose name says nothing gets no drawing of a dish.
+  // The entry doesn't contain the restaurant's dishes. Therefore a restaurant whose name doesn't tell its food gets no
+  // drawing of a dish.
   if (entry.kind === 'partner' || entry.kind === 'tag')
     return (
       <Art>
@@ -212,11 +216,12 @@ const Picture = ({ entry, isRemembered }: { readonly entry: PanelEntry; readonly
   );
 };
 
-/** Text with its matching part in bold. */
+/** Text in which the part that matches the search text is bold. */
 export const Marked = ({ children, query }: { readonly children: string; readonly query: string }): ReactNode => {
   const foldedText = foldText(children);
   const matchIndex = query === '' ? -1 : foldedText.indexOf(foldText(query));
-  // If folding changed the length, positions in the folded text don't fit the original.
+  // Folding may change the length of a text. Then positions in the folded text don't fit the original text, so nothing
+  // is marked.
   if (matchIndex === -1 || foldedText.length !== children.length) return children;
   const end = matchIndex + foldText(query).length;
   return (
@@ -252,12 +257,12 @@ interface SearchRowProps {
   readonly id: string;
   readonly entry: PanelEntry;
   readonly isActive: boolean;
-  /** Search text that is emphasized in names. */
+  /** Search text; the row emphasizes its match in the name. */
   readonly query: string;
-  /** Whether the user's location is known. */
+  /** Whether the user's location is known; otherwise the row shows no distance. */
   readonly hasPlace: boolean;
   readonly onChoose: () => void;
-  /** Present for recent entries. */
+  /** Removes the entry; present only for recent searches. */
   readonly onRemove?: () => void;
 }
 
@@ -266,7 +271,7 @@ const isResult = ({ kind }: PanelEntry): boolean =>
 
 const suggestionKinds: ReadonlySet<PanelEntry['kind']> = new Set(['respelled', 'part', 'diet', 'elsewhere']);
 
-/** Row of the panel, 61 px high or more. */
+/** Row of one entry in the panel, at least 61 px high. */
 export const SearchRow = ({ id, entry, isActive, query, hasPlace, onChoose, onRemove }: SearchRowProps) => {
   const t = useTexts();
   const isRemembered = onRemove !== undefined;

@@ -11,16 +11,17 @@ const LABELS = { near: 'SortNear', cheap: 'SortCheap', longest: 'SortLongest' } 
 interface SearchSortsProps {
   readonly ref: RefObject<HTMLDivElement | null>;
   readonly sortOrder: SearchSort;
-  /** Whether the user's location is known; otherwise distances count from the town's center. */
+  /** Whether the user's location is known; otherwise distances are measured from the town's center. */
   readonly hasPlace: boolean;
   readonly onSort: (sortOrder: SearchSort) => void;
-  /** Search field; Tab leads from there to these chips. */
+  /** Search field; from the field, the Tab key moves to these chips. */
   readonly field: RefObject<HTMLElement | null>;
 }
 
 /**
- * Chips that choose the order of the results. The panel stands at the end of the page, so the Tab key is handled here:
- * back to the field, and on from there.
+ * Chips that choose the order of the results. The panel is at the end of the document, so the Tab key would leave the
+ * search; therefore the chips handle it: they return the focus to the field, and the next element after the field
+ * follows.
  */
 export const SearchSorts = ({ ref, sortOrder, hasPlace, onSort, field }: SearchSortsProps) => {
   const t = useTexts();
@@ -28,7 +29,8 @@ export const SearchSorts = ({ ref, sortOrder, hasPlace, onSort, field }: SearchS
     const chips = [...event.currentTarget.children];
     const isAtEdge = event.target === chips.at(event.shiftKey ? 0 : -1);
     if (event.key !== 'Escape' && !(event.key === 'Tab' && isAtEdge)) return;
-    // Forward, the browser itself moves the focus on from the field.
+    // For Tab without Shift the default action stays: the browser moves the focus from the field to the element after
+    // it.
     if (event.key === 'Escape' || event.shiftKey) event.preventDefault();
     field.current?.focus();
   };

@@ -13,7 +13,7 @@ const wordsOf = (text: string): string[] =>
 const dishesOf = (places: readonly Searched[]): Offer[] =>
   places.flatMap(({ offers }) => offers.filter(({ baseName }) => baseName !== drinksMealTypeName));
 
-/** Counts the results of a text among the places around; null without results. */
+/** Counts the results of a text among the restaurants nearby; null when there are none. */
 const matchesOf = (text: string, places: readonly Searched[]): TextMatches | null => {
   const query = foldText(text);
   const dishes = dishesOf(places).filter(({ name }) => foldText(name).includes(query));
@@ -27,7 +27,7 @@ const matchesOf = (text: string, places: readonly Searched[]): TextMatches | nul
   };
 };
 
-/** Returns the number of letters to add, drop, replace or swap to turn one text into another. */
+/** Returns how many letters have to be added, dropped, replaced or swapped to turn one text into the other. */
 export const editDistance = (a: string, b: string): number => {
   const rows: number[][] = [Array.from({ length: b.length + 1 }, (_, index) => index)];
   const distanceAt = (row: number, column: number): number => rows[row]?.[column] ?? Infinity;
@@ -50,7 +50,8 @@ export const editDistance = (a: string, b: string): number => {
   return distanceAt(a.length, b.length);
 };
 
-// One typo in a short word, two in a long one: more would make another word.
+// Maximum number of typos: one in a short word, two in a long one. With more corrections the word would become another
+// word.
 const slipsIn = (word: string): number => (word.length < 7 ? 1 : 2);
 
 const vocabularyOf = (places: readonly Searched[]): Map<string, string> => {
@@ -62,7 +63,10 @@ const vocabularyOf = (places: readonly Searched[]): Map<string, string> => {
   return new Map(texts.flatMap(wordsOf).map((word) => [foldText(word), word]));
 };
 
-/** Returns the word of a vocabulary, or its beginning, with the most similar spelling; null when none is similar. */
+/**
+ * Returns the word of the vocabulary whose spelling, or whose beginning, is most similar; null when no word is similar
+ * enough.
+ */
 const nearestWord = (typedText: string, vocabulary: ReadonlyMap<string, string>): string | null => {
   let nearest: { readonly word: string; readonly editDistance: number } | null = null;
   const maxSlips = slipsIn(typedText);
@@ -82,7 +86,7 @@ const nearestWord = (typedText: string, vocabulary: ReadonlyMap<string, string>)
 
 const respellings = (typedText: string, places: readonly Searched[]): SearchSuggestion[] => {
   const vocabulary = vocabularyOf(places);
-  // Diets have a suggestion of their own.
+  // Words for diets are left out, because `dietSuggestions` handles them.
   const typedTokens = wordsOf(typedText)
     .filter((word) => dietOf(word) === null)
     .map((word) => (matchesOf(word, places) === null ? nearestWord(foldText(word), vocabulary) : word));
@@ -127,8 +131,8 @@ const dietSuggestions = (typedText: string, places: readonly Searched[]): Search
   });
 
 /**
- * Returns suggestions for a text without results, each with the number of its results. Another location is always among
- * them.
+ * Returns suggestions for a text without results, each with the number of its results. The last suggestion is always a
+ * search in another location.
  */
 export const suggestionsFor = (typedText: string, places: readonly Searched[]): readonly SearchSuggestion[] =>
   [...respellings(typedText, places), ...partSuggestions(typedText, places), ...dietSuggestions(typedText, places)]

@@ -2,23 +2,24 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useFilterActions, useFilters } from '../filters';
 import type { SearchScope } from './search-results';
 
-/** Position of the field in px of the window: the panel opens there. */
+/** Position of the search field in px of the viewport; the panel opens below it. */
 export interface FieldBox {
   readonly bottom: number;
   readonly left: number;
   readonly width: number;
 }
 
-// Field and panel carry the attribute; a press or the focus elsewhere closes the panel.
+// The search field and the panel have the attribute `data-search`. A press or the focus outside of both closes the
+// panel.
 const isOutside = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest('[data-search]') === null;
 
-/** Holds the text of the field, which represents the last word that filters the list. */
+/** Holds the text of the search field. A chosen search word stays in the field while it filters the list. */
 const useTyped = () => {
   const { texts } = useFilters();
   const [searchWord, setWord] = useState(texts.at(-1) ?? '');
   const [typedText, setTyped] = useState(searchWord);
-  // A word that was removed elsewhere disappears from the field, too.
+  // When the word is removed from the filters elsewhere, the field becomes empty, too.
   const isGone = typedText === searchWord && !texts.includes(searchWord);
   return { typed: isGone ? '' : typedText, setTyped, setWord };
 };
@@ -41,7 +42,10 @@ const useOutside = (
   }, [isOpen, onLeave, onResize]);
 };
 
-/** Returns the state of the search field: typed text, search scope, and whether and where the panel is open. */
+/**
+ * Returns the state of the search field: the typed text, the search scope, and the position of the open panel (`box`,
+ * null when closed).
+ */
 export const useSearchField = () => {
   const { clearTexts } = useFilterActions();
   const anchor = useRef<HTMLDivElement>(null);
@@ -57,7 +61,7 @@ export const useSearchField = () => {
   }, [scope, setTyped]);
   const set = (text: string): void => {
     setTyped(text);
-    // An empty text clears the filter at once (S1§5, D05).
+    // Emptying the field removes the text filters at once (S1§5, D05).
     if (scope === 'all' && text.trim() === '') clearTexts();
   };
   useOutside(box !== null, { onLeave: close, onResize: open });
@@ -69,7 +73,7 @@ export const useSearchField = () => {
     box,
     open,
     close,
-    /** Opens the field for locations alone; called by the location button. */
+    /** Opens the panel for locations only; called by the location button. */
     openPlaces: (): void => {
       setScope('place');
       setTyped('');
@@ -80,7 +84,7 @@ export const useSearchField = () => {
       open();
     },
     empty: (): void => set(''),
-    /** Closes the panel after a choice; words that filter the list stay in the field. */
+    /** Closes the panel after the user chose an entry. A word that filters the list stays in the field. */
     finish: (searchWord: string | null): void => {
       setTyped(searchWord ?? '');
       setWord(searchWord ?? '');

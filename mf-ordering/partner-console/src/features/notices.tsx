@@ -3,7 +3,7 @@ import type { SnackbarTone } from '@mahlzeit/shared-ui/ui';
 import { createContext, useContext, useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 
-/** Message at the top of the page; it disappears by itself. */
+/** Message at the top of the page; it disappears after 8 seconds. */
 export interface Notice {
   readonly text: string;
   readonly tone?: SnackbarTone;
@@ -17,7 +17,7 @@ export const useNotice = (): ((notice: Notice) => void) => useContext(NoticeCont
 
 const SHOWN_MS = 8_000;
 
-/** Region of the messages, and the provider of `useNotice`. A new message replaces the one before. */
+/** Region that shows the messages, and the provider for `useNotice`. A new message replaces the previous one. */
 export const Notices = ({ children }: { readonly children: ReactNode }) => {
   const [notice, setNotice] = useState<Notice | null>(null);
   useEffect(() => {

@@ -13,7 +13,7 @@ interface SignInProps {
   readonly signOutReason: SignedOutBecause;
 }
 
-/** Form in which a restaurant signs in with its token. */
+/** Form in which the restaurant enters its token to sign in. */
 export const SignIn = ({ signOutReason }: SignInProps) => {
   const t = useTexts();
   const { signIn } = usePartner();
@@ -48,7 +48,7 @@ export const SignIn = ({ signOutReason }: SignInProps) => {
   );
 };
 
-/** Button that signs this device out. Asks once: without its token the device shows no orders. */
+/** Button that signs this device out. It asks for confirmation, because the device shows no orders without a token. */
 export const SignOut = ({ icon }: { readonly icon: IconSource }) => {
   const t = useTexts();
   const { signOut } = usePartner();

@@ -17,7 +17,7 @@ export const PartnerProvider = ({ platform, children }: PartnerProviderProps) =>
   <PartnerContext value={platform}>{children}</PartnerContext>
 );
 
-/** Returns the console's platform. */
+/** Returns the console's platform; throws outside of a `PartnerProvider`. */
 export const usePartner = (): PartnerPlatform => {
   const platform = useContext(PartnerContext);
   if (platform === null) throw new Error('This part of the console stands outside of a PartnerProvider');
@@ -32,26 +32,26 @@ export const usePartnerSession = (): PartnerSession => {
 
 const MINUTE = 60_000;
 
-/** Returns the start of the present minute by the server's clock; renders anew at each full minute. */
+/** Returns the start of the current minute on the server's clock; the component renders again at each full minute. */
 export const useNow = (): number => {
   const { clock } = usePartner();
   return useSyncExternalStore(clock.onMinute, () => Math.floor(clock.now() / MINUTE) * MINUTE);
 };
 
-/** Restaurant as its guests see it; empty where it isn't listed any more. */
+/** Live collection with the restaurant as its guests see it; empty when the restaurant isn't listed any more. */
 export const restaurantOfCounter = defineCollection({
   topic: restaurantTopic,
   collection: 'restaurant',
   schema: Restaurant,
 });
 
-/** Paid orders of today, and older orders that change while the console is open. */
+/** Live collection of paid orders: those of today, and older ones that change while the console is open. */
 export const ordersOfRestaurant = defineCollection({ topic: partnerTopic, collection: 'orders', schema: PartnerOrder });
 
-/** Today's menu of the restaurant, with its sold-out dishes. */
+/** Live collection with today's menu of the restaurant, sold-out dishes included. */
 export const menuOfRestaurant = defineCollection({ topic: partnerTopic, collection: 'menu', schema: PartnerOffer });
 
-/** Current discounts of the restaurant, as its guests see them. */
+/** Live collection with the restaurant's current discounts, as its guests see them. */
 export const discountsOfRestaurant = defineCollection({
   topic: restaurantTopic,
   collection: 'discounts',
@@ -68,13 +68,13 @@ export const usePartnerCollection = <Item,>(
   return useSyncExternalStore(holder.subscribe, holder.get);
 };
 
-/** Status of the connection; `since`: time of the loss. */
+/** Status of the connection; `since` is the time at which the connection was lost. */
 export type Connection =
   { readonly status: 'connecting' | 'online' } | { readonly status: 'offline'; readonly since: number };
 
 /**
- * Returns the status of the connection. A lost connection counts as lost until the orders equal those of the gateway
- * again.
+ * Returns the status of the connection. After a loss the status stays `offline` until the orders equal the gateway's
+ * orders again.
  */
 export const useConnection = (isLive: boolean): Connection => {
   const { liveClient, clock } = usePartner();
@@ -92,7 +92,7 @@ export const useConnection = (isLive: boolean): Connection => {
   }, [isOnline, offlineSince]);
 };
 
-/** Whether the window matches a media query, `(min-width: 1200px)`. */
+/** Returns whether the window matches a media query, `(min-width: 1200px)`; renders again when the result changes. */
 export const useMedia = (query: string): boolean => {
   const [list] = useState(() => window.matchMedia(query));
   return useSyncExternalStore(

@@ -33,14 +33,14 @@ import {
 import type { AnyCallInput, ShellClock, Transport } from '@mahlzeit/shared-ui/platform/standalone';
 
 /**
- * Reason for being signed out: nobody has signed in, the token is wrong or revoked, or it is the token for all
- * restaurants.
+ * Reason why nobody is signed in: `nobody`, no token was entered; `refused`, the token is wrong or revoked;
+ * `allRestaurants`, the token belongs to all restaurants instead of one.
  */
 export type SignedOutBecause = 'nobody' | 'refused' | 'allRestaurants';
 
 /**
- * Session of the console. `checking`: the gateway checks the token; `unreached`: the gateway could not be reached so
- * far.
+ * Session of the console. `checking`: the gateway checks the token; `unreached`: the check failed, because the gateway
+ * could not be reached.
  */
 export type PartnerSession =
   | { readonly status: 'signedOut'; readonly signOutReason: SignedOutBecause }
@@ -48,35 +48,38 @@ export type PartnerSession =
   | { readonly status: 'unreached'; readonly error: ApiError }
   | { readonly status: 'open'; readonly restaurant: Restaurant };
 
-/** Platform of the restaurant's console: no session, no cookie, one token of the restaurant's. */
+/**
+ * Platform of the restaurant's console. Unlike the app's platform it uses no session and no cookie, only the token of
+ * the restaurant.
+ */
 export interface PartnerPlatform {
   readonly clock: ShellClock;
   readonly liveClient: LiveClient;
   readonly store: Pick<AppStore, 'dispatch'>;
-  /** Calls routes of the partner API with the token. A refused token ends the session. */
+  /** Sends requests to the partner API with the token. When the gateway refuses the token, the session ends. */
   readonly apiClient: ApiClient;
   readonly eventLog: EventLog;
   session(): PartnerSession;
   /** Returns an unsubscribe function. */
   onSession(listener: () => void): () => void;
-  /** Checks a token and keeps it on this device until `signOut`. */
+  /** Checks a token and stores it on this device until `signOut`. */
   signIn(token: string): Promise<void>;
   /** Removes the token and all data that it gave access to. */
   signOut(): void;
   /** Loads the restaurant again, or checks the token again after `unreached`. */
   refresh(): Promise<void>;
-  /** Starts with the token that this device keeps. */
+  /** Starts with the token that is stored on this device. */
   start(): void;
   stop(): void;
 }
 
-/** Signals of the browser about the page and its network. */
+/** Events of the browser about the page and its network. */
 interface PartnerSignals extends BrowserSignals {
   /** Calls the listener when the network is lost. Returns an unsubscribe function. */
   onOffline(listener: () => void): () => void;
 }
 
-/** Browser as the platform uses it; tests replace it. */
+/** Functions of the browser that the platform uses; tests replace them. */
 export interface PartnerPlatformDeps extends Omit<PlatformDeps, 'hint' | 'tabs' | 'withLock' | 'signals'> {
   readonly signals: PartnerSignals;
   readonly storage: BrowserStorage;
@@ -87,19 +90,19 @@ const onOffline = (listener: () => void): (() => void) => {
   return () => window.removeEventListener('offline', listener);
 };
 
-/** Returns the real browser. */
+/** Returns the functions of the real browser. */
 export const browserPartnerDeps = (): PartnerPlatformDeps => {
   const deps = browserPlatformDeps();
   return { ...deps, signals: { ...deps.signals, onOffline }, storage: () => localStorage };
 };
 
 /**
- * Interval of the heartbeats. A silent connection is detected after this time and the five seconds that an answer may
- * take.
+ * Interval of the heartbeats in ms. A connection without messages is noticed at most this time plus five seconds later,
+ * the time limit for a response.
  */
 const HEARTBEAT_MS = 12_000;
 
-/** Close code of a connection that ended without one. */
+/** Close code of a WebSocket connection that ended without a close frame. */
 const ABNORMAL = 1006;
 
 const TOKEN_KEY = 'mahlzeit.partner.token';
@@ -107,19 +110,19 @@ const TOKEN_KEY = 'mahlzeit.partner.token';
 interface SessionDeps {
   readonly transport: Transport;
   readonly storedToken: StoredText;
-  /** Runs when the token changes; null: no token. */
+  /** Called when the token changes; null: no token. */
   onToken(token: string | null): void;
 }
 
 const isRefused = ({ status }: ApiError): boolean => status === 401;
 
-// 404: the token is valid, but belongs to no single restaurant.
+// Status 404 means that the token is valid, but belongs to no single restaurant.
 const reasonOf = (error: ApiError): SignedOutBecause | null => {
   if (isRefused(error)) return 'refused';
   return error.status === 404 ? 'allRestaurants' : null;
 };
 
-// A text that no header can carry is no token: somebody has pasted something else.
+// A text with characters that an HTTP header can't carry is no token: the user has pasted something else.
 const isSendable = (token: string): boolean => /^[\x20-\x7e]+$/.test(token);
 
 const createPartnerSession = ({ transport, storedToken, onToken }: SessionDeps) => {
@@ -147,14 +150,14 @@ const createPartnerSession = ({ transport, storedToken, onToken }: SessionDeps) 
     try {
       return await transport.send(getPartnerRestaurant, {}, { token: newToken });
     } catch (error) {
-      // The user can try again after an error; without an answer they would wait for ever.
+      // An unexpected error becomes a result, so that the user can try again. Otherwise the page would wait forever.
       reportError('partner_check_failed', { message: String(error) });
       return err(apiErrorOf('ErrorUnknown'));
     }
   };
   const check = async (newToken: string): Promise<void> => {
     const answer = await requestRestaurant(newToken);
-    // Another token was entered, or the user has signed out meanwhile.
+    // The result is outdated: meanwhile another token was entered, or the user has signed out.
     if (token !== newToken) return;
     if (answer.ok) return open(answer.value, newToken);
     const signOutReason = reasonOf(answer.error);
@@ -198,7 +201,7 @@ const createPartnerClient = (transport: Transport, session: Session): ApiClient 
   return { call, callAny: call };
 };
 
-/** Wraps sockets so that they can be dropped at once, as if the other side had closed them. */
+/** Wraps sockets so that they can be closed at once, as if the server had closed them. */
 const withSeveredSocket = (open: OpenSocket): { readonly open: OpenSocket; severSocket(): void } => {
   let severSocket = (): void => undefined;
   return {
@@ -229,7 +232,7 @@ const withSeveredSocket = (open: OpenSocket): { readonly open: OpenSocket; sever
   };
 };
 
-/** Calls `run` at an interval. Returns a function that stops it. */
+/** Calls `run` at an interval. Returns a function that stops the calls. */
 const every = (timers: Timers, ms: number, run: () => void): (() => void) => {
   let cancel = (): void => undefined;
   const wait = (): void => {
@@ -242,7 +245,7 @@ const every = (timers: Timers, ms: number, run: () => void): (() => void) => {
   return () => cancel();
 };
 
-/** Creates the platform of the restaurant's console; `start` begins its work. */
+/** Creates the platform of the restaurant's console. It does nothing until `start` is called. */
 export const createPartnerPlatform = (deps: PartnerPlatformDeps): PartnerPlatform => {
   const { timers, random, signals } = deps;
   const eventLog = createEventLog();
@@ -268,7 +271,7 @@ export const createPartnerPlatform = (deps: PartnerPlatformDeps): PartnerPlatfor
     timers,
     eventLog,
     random,
-    // No other token exists. A check over HTTP ends the session where this one is no longer valid.
+    // There is no other token to return. The check over HTTP ends the session when the token is no longer valid.
     async renewToken() {
       await session.refresh();
       return null;
@@ -282,7 +285,8 @@ export const createPartnerPlatform = (deps: PartnerPlatformDeps): PartnerPlatfor
     liveClient.reconnectSoon();
     void session.refresh();
   };
-  // A counter waits for orders without any activity of its own, so it checks the connection far more often.
+  // The console waits for orders and sends nothing itself, so it checks its connection far more often than the app
+  // does.
   const sendHeartbeat = (): void => {
     if (liveClient.status() === 'online') liveClient.reconnectSoon();
   };

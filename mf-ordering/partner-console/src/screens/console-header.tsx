@@ -16,7 +16,7 @@ interface ConsoleHeaderProps {
   readonly sound: Sound;
 }
 
-/** Returns the time at which lunch ends today; null where it is unknown. */
+/** Returns the time at which lunch ends today; null when it is unknown. */
 const lunchEnd = (restaurant: Restaurant, now: number): number | null =>
   lunchServedOn(restaurant, now)?.at(-1)?.end ?? null;
 
@@ -79,7 +79,7 @@ const Header = ({ restaurant, now, connection, sound }: ConsoleHeaderProps) => {
   );
 };
 
-/** Header: the restaurant, the day, the gateway's time and the status of the connection. */
+/** Header of the console: the restaurant, the day, the server's time and the status of the connection. */
 export const ConsoleHeader = memo(Header);
 
 const Bar = styled.header`
@@ -96,7 +96,7 @@ const Bar = styled.header`
   }
 `;
 
-// A phone has room for the restaurant's name only.
+// The logo is hidden on phones, because their width is enough only for the restaurant's name.
 const Sign = styled.span`
   display: grid;
   ${media.below600} {
@@ -131,7 +131,8 @@ const Dot = styled.span`
   background: currentColor;
 `;
 
-// A phone has room for the dot only; screen readers still read the word.
+// On phones the word is visually hidden, because their width is enough only for the dot; screen readers still read the
+// word.
 const StateWord = styled.span`
   ${media.below701} {
     ${css`
@@ -190,7 +191,7 @@ const Lost = styled.div`
   color: ${tokens.color.onWarnTint};
 `;
 
-// Side by side where the line has room for both.
+// Both labels share one line when it is wide enough.
 const LostLabels = styled.div`
   display: flex;
   flex-wrap: wrap;

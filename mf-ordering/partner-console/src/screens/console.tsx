@@ -36,21 +36,21 @@ import { ConsoleHeader } from './console-header';
 import { MenuSide } from './menu-side';
 
 interface ConsoleProps {
-  /** Restaurant at the time of the sign-in. */
+  /** Restaurant as it was when the user signed in; live changes come from the topic. */
   readonly restaurant: Restaurant;
   readonly sound: Sound;
-  /** Whether no real money moves here. */
+  /** Whether the server is a sandbox, in which no real money is moved. */
   readonly isSandbox: boolean;
 }
 
 type View = 'orders' | 'menu';
 
-/** Width that shows queue, details and menu side by side. */
+/** Media query for windows that show queue, details and menu side by side. */
 const WIDE = '(min-width: 1200px)';
 
 /**
- * Holds the key of the chosen order: on a wide screen the first order by default, because its pane would be empty; on
- * others none until a tap.
+ * Holds the key of the chosen order. On a wide screen the first order is chosen by default, because the details pane
+ * would otherwise be empty. On other screens no order is chosen until a tap.
  */
 const useChosen = (rows: readonly string[], isWide: boolean) => {
   const [chosenKey, setChosen] = useState<string | null>(null);
@@ -60,7 +60,10 @@ const useChosen = (rows: readonly string[], isWide: boolean) => {
   return { chosen: isThere ? chosenKey : first, setChosen };
 };
 
-/** Collects the console's orders: those of today, those of the past day that is open, and all rows in their order. */
+/**
+ * Collects the console's orders: today's orders, the orders of the past day in the open list, and the keys of all rows
+ * in their sequence.
+ */
 const useOrders = (restaurantKey: string, now: number, sendingKeys: ReadonlySet<string>) => {
   const collection = usePartnerCollection(ordersOfRestaurant, restaurantKey);
   const { items } = collection;
@@ -76,7 +79,9 @@ const useOrders = (restaurantKey: string, now: number, sendingKeys: ReadonlySet<
   return { collection, today, former: formerDay, ref, arrangement, rows, orderOf };
 };
 
-/** Checks the token again when the counter's topic is closed: the token was revoked, or the restaurant is gone. */
+/**
+ * Checks the token again when the live topic was closed: either the token was revoked, or the restaurant was deleted.
+ */
 const useRecheckOnLoss = (isLost: boolean): void => {
   const { refresh } = usePartner();
   useEffect(() => {
@@ -145,7 +150,8 @@ export const Console = ({ restaurant: openedRestaurant, sound, isSandbox }: Cons
     },
     [accept, isOffline],
   );
-  // A details pane moves on to the next order; in the queue the rows would move under the finger.
+  // On wide screens the next order is chosen after an answer. On others it isn't, because opening its details in the
+  // queue would move the rows under the finger.
   if (answeredKey !== null) {
     setAnswered(null);
     if (isWide && answeredKey === chosen) setChosen(nextBehind(answeredKey) ?? chosen);
@@ -159,7 +165,8 @@ export const Console = ({ restaurant: openedRestaurant, sound, isSandbox }: Cons
   };
   const acceptChosen = (): void => {
     if (isOffline) return;
-    // A key accepts no order that nobody has looked at: the first press leads to it.
+    // The accept key must not accept an order that the user hasn't seen: when no waiting order is chosen, it only
+    // chooses the next one.
     if (order === null || !isOpenOrder(order)) return goTo(nextBehind(null));
     accept(order);
     goTo(nextBehind(order.key));

@@ -10,12 +10,11 @@ import { SignOut } from '../features/sign-in';
 
 interface MenuSideProps {
   readonly restaurant: Restaurant;
-  /** Orders of today. */
   readonly orders: readonly PartnerOrder[];
   readonly isOffline: boolean;
-  /** Day of today, `2026-06-24`. */
+  /** Current day, `2026-06-24`. */
   readonly today: string;
-  /** Whether the menu is visible; a hidden menu stays loaded. */
+  /** Whether the menu is visible; the data of a hidden menu stays loaded. */
   readonly isShown: boolean;
 }
 
@@ -34,7 +33,10 @@ const Side = ({ restaurant, orders, isOffline, today, isShown }: MenuSideProps) 
   );
 };
 
-/** Side of the console without orders: menu, discounts, closing, sign-out. A changed dish renders this side alone. */
+/**
+ * Side of the console beside the orders: menu, discounts, closing, sign-out. Memoized: a changed dish renders only this
+ * side.
+ */
 export const MenuSide = memo(Side);
 
 const Leave = styled.div`

@@ -10,7 +10,7 @@ import { Console } from './console';
 
 interface PageProps {
   readonly sound: Sound;
-  /** Whether no real money moves here. */
+  /** Whether the server is a sandbox, in which no real money is moved. */
   readonly isSandbox: boolean;
 }
 
@@ -59,7 +59,7 @@ const Page = (props: PageProps) => {
   }
 };
 
-/** Restaurant's console: a page of its own, without the shell. */
+/** The restaurant's console, with its platform and its session. It is a page of its own, without the shell. */
 export const PartnerApp = ({ platform, ...props }: PageProps & { readonly platform: PartnerPlatform }) => (
   <PartnerProvider platform={platform}>
     <GlobalStyle />

@@ -7,17 +7,17 @@ import { PartnerApp } from '../screens/partner-app';
 import { fakePartner } from './fake-partner';
 import type { FakePartnerOptions } from './fake-partner';
 
-/** Returns a time of the fixtures' day, `12:30`. */
+/** Returns the instant of a time, `12:30`, on the fixtures' day. */
 export const at = (time: string): number => Date.parse(`${fixtureDay}T${time}:00+02:00`);
 
-/** Time at which the tests begin: two minutes to noon. */
+/** Time at which the tests start: 11:58. */
 export const NOON = at('11:58');
 
-/** Creates an order for half past twelve. */
+/** Creates an order for 12:30. */
 export const order = (orderId: string, overrides: Partial<PartnerOrder> = {}): PartnerOrder =>
   aPartnerOrder({ key: `b-${orderId}`, orderId, meetUpDate: at('12:30'), ...overrides });
 
-/** Dish that was ordered twice, with a wish. */
+/** Dish that was ordered twice, with a comment for the kitchen. */
 export const pasta = aCartItem({
   key: 'zeile-01',
   mealKey: 'kaesespaetzle',
@@ -27,7 +27,7 @@ export const pasta = aCartItem({
   comments: 'Eine ohne Zwiebeln',
 });
 
-/** Order of Jule's, with a voucher. */
+/** Order of the customer Jule, with a voucher. */
 export const jule = order('K417', {
   items: [pasta],
   totalPrice: 1880,
@@ -46,7 +46,7 @@ const silentSound = (): Sound & { readonly played: readonly Tone[] } => {
   };
 };
 
-/** Makes the window wide or narrow. Returns a function that changes it again. */
+/** Installs a `matchMedia` double for a wide or narrow window. Returns a function that changes the width. */
 const widen = (isWide: boolean): ((isWideNow: boolean) => void) => {
   const lists: { matches: boolean; dispatchEvent(event: Event): boolean }[] = [];
   window.matchMedia = (query) => {
@@ -69,7 +69,7 @@ const widen = (isWide: boolean): ((isWideNow: boolean) => void) => {
     });
 };
 
-/** Renders the console, signed in and at noon by default. */
+/** Renders the console, by default signed in, shortly before noon and in a wide window. */
 export const openConsole = (options: FakePartnerOptions = {}, { isWide = true, isSandbox = true } = {}) => {
   const setWide = widen(isWide);
   const partner = fakePartner({ now: NOON, ...options });
@@ -79,5 +79,5 @@ export const openConsole = (options: FakePartnerOptions = {}, { isWide = true, i
   return { ...view, partner, sound, turn: setWide, user: userEvent.setup() };
 };
 
-/** Finds the button that accepts an order. */
+/** Finds the button that accepts the order with the given number. */
 export const acceptButton = (number: string) => screen.findByRole('button', { name: `${number} annehmen` });

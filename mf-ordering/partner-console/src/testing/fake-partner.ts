@@ -8,44 +8,44 @@ import type { ScenarioAnswer } from '@mahlzeit/shared-ui/testing';
 import { createPartnerPlatform } from '../platform';
 import type { PartnerPlatform } from '../platform';
 
-/** Options of a fake platform. */
+/** State of the platform and of the device when a test starts. */
 export interface FakePartnerOptions {
   readonly restaurant?: Restaurant;
   readonly orders?: readonly PartnerOrder[];
   readonly menu?: readonly PartnerOffer[];
   readonly discounts?: readonly Discount[];
   readonly answers?: readonly ScenarioAnswer[];
-  /** Epoch milliseconds; the fixtures' hour by default. */
+  /** Current time in epoch milliseconds; by default the fixtures' time. */
   readonly now?: number;
-  /** Content of the device's storage. Signed in by default. */
+  /** Content of the device's storage. By default it contains a token, so that the restaurant is signed in. */
   readonly storage?: Readonly<Record<string, string>>;
 }
 
-/** Real platform of a restaurant with a scenario as its gateway. */
+/** Real platform of a restaurant whose gateway is replaced by a scenario, with functions that change the scenario. */
 export interface FakePartner {
   readonly platform: PartnerPlatform;
-  /** Present content of the device's storage. */
+  /** Current content of the device's storage. */
   readonly stored: ReadonlyMap<string, string>;
-  /** Requests so far, `POST /api/partner/orders/x/accept`; `sent` holds their bodies and headers. */
+  /** Requests up to now, `POST /api/partner/orders/x/accept`; `sent` contains their bodies and headers. */
   readonly requests: readonly string[];
   readonly sent: readonly Request[];
   use(...answers: readonly ScenarioAnswer[]): void;
-  /** Changes one item of the counter's topic. */
+  /** Changes one item of the restaurant's private topic, which only the console receives. */
   change(op: Op): void;
   /** Adds or changes an order. */
   putOrder(order: PartnerOrder): void;
-  /** Changes one item of the restaurant's public topic, as another console does. */
+  /** Changes one item of the restaurant's public topic, as a change in another console would. */
   changePlace(op: Op): void;
-  /** Makes the page visible again. */
+  /** Simulates that the page becomes visible again. */
   show(): void;
   setOffline(isOffline: boolean): void;
   /** Reports to the page that its network is lost. */
   loseNetwork(): void;
   /** Stops all messages of the connection without closing it. */
   fallSilent(): void;
-  /** Closes the counter's topic, as a revoked token does. */
+  /** Closes the restaurant's private topic, as the gateway does when the token is revoked. */
   revoke(): void;
-  /** Advances the time, the server's clock included. */
+  /** Advances all clocks, the server's clock included. */
   advance(ms: number): void;
 }
 
@@ -99,7 +99,7 @@ export const fakePartner = (options: FakePartnerOptions = {}): FakePartner => {
     }),
   });
   const actAndRender = (change: () => void): void => {
-    // `act` returns something like a promise, which must not leave this function.
+    // With the braces the function doesn't return the result of `act`, which is similar to a promise.
     act(() => {
       change();
     });

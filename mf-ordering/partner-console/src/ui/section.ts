@@ -1,7 +1,7 @@
 import { textStyles, tokens } from '@mahlzeit/shared-ui/ui';
 import styled from 'styled-components';
 
-/** Part of the console below the menu. */
+/** Section of the console's side, below the menu. */
 export const Section = styled.section`
   display: grid;
   justify-items: start;
@@ -10,7 +10,7 @@ export const Section = styled.section`
   border-top: 1px solid ${tokens.color.line};
 `;
 
-/** Heading of a part of the console. */
+/** Heading of a section of the console. */
 export const SectionTitle = styled.h2`
   ${textStyles.h3}
 `;

@@ -8,18 +8,18 @@ import { DISCARDED_CARDS, useTexts } from './cards';
 const importAddCard = () => import('./add-card');
 
 interface FormAddress {
-  /** Address at which the form is open. */
+  /** Screen address (key and parameters) at which the form is open. */
   readonly form: ScreenAddress;
-  /** Address below the form. */
+  /** Screen address to which closing the form leads. */
   readonly nextAddress: ScreenAddress;
 }
 
-/** Opens and closes the form at an address of its own: the browser's Back leads to the address below. */
+/** Opens and closes the form at a screen address of its own, so that the browser's Back closes the form. */
 const useFormAddress = ({ form, nextAddress }: FormAddress) => {
   const { navigation } = useShell();
   /**
-   * Length of the history when the form was its last entry; null: the page was opened at the form's address, with
-   * nothing below.
+   * Length of the browser's history when the form was its last entry. Null: the page was loaded at the form's address,
+   * so that no entry of the app is before it.
    */
   const openedAtLength = useRef<number | null>(null);
   return {
@@ -28,7 +28,8 @@ const useFormAddress = ({ form, nextAddress }: FormAddress) => {
       openedAtLength.current = window.history.length;
     },
     leaveScreen(): void {
-      // A bank's frame adds history entries above the form; Back leads nowhere from them once the frame is gone.
+      // The frame of a bank adds history entries after the form. Once the frame is gone, Back would only step through
+      // these entries, so the address is replaced.
       if (openedAtLength.current === window.history.length) navigation.back();
       else navigation.replace(nextAddress.key, ...nextAddress.params);
       openedAtLength.current = null;
@@ -37,8 +38,8 @@ const useFormAddress = ({ form, nextAddress }: FormAddress) => {
 };
 
 /**
- * Continues to discard cards that an earlier page has discarded and the gateway doesn't know of, wherever cards are
- * shown.
+ * Continues to remove cards that the user discarded on an earlier page, if the gateway has not confirmed the removal
+ * yet. Runs wherever cards are shown.
  */
 const useDiscarding = (): void => {
   const shell = useShell();
@@ -46,7 +47,7 @@ const useDiscarding = (): void => {
   useEffect(() => {
     if (uid === null || storedText(() => window.localStorage, userStorageKey(uid, DISCARDED_CARDS)).read() === null)
       return;
-    // Without a connection the script doesn't load; the next page tries again.
+    // The script can't be loaded without a connection; then the next page tries again.
     void importAddCard().then(
       ({ resumeDiscarding }) => resumeDiscarding(shell),
       () => undefined,
@@ -55,15 +56,18 @@ const useDiscarding = (): void => {
 };
 
 interface AddCardButtonProps extends FormAddress {
-  /** Whether the address asks for the form. */
+  /** Whether the current screen address is that of the form. */
   readonly isOpen: boolean;
-  /** Runs when the new card can be used. Its id is empty where it is unknown by now. */
+  /** Called when the new card can be used. The id is empty when it is still unknown. */
   readonly onSaved?: (cardId: string) => void;
-  /** Pre-authorisation with which the bank's page has led here, outside of its frame. */
+  /**
+   * Id of the pre-authorisation with which the bank's page has redirected to this page when it ran outside of its
+   * frame.
+   */
   readonly returnedId?: string | null;
 }
 
-/** Button that opens the form of a new card over the present page. The form's script loads on demand. */
+/** Button that opens the form for a new card over the current screen. The form's script is loaded on demand. */
 export const AddCardButton = ({ isOpen, form, nextAddress, onSaved, returnedId = null }: AddCardButtonProps) => {
   const t = useTexts();
   const { open, leaveScreen } = useFormAddress({ form, nextAddress });
@@ -71,7 +75,7 @@ export const AddCardButton = ({ isOpen, form, nextAddress, onSaved, returnedId =
   const { part, load } = useLazyPart(importAddCard);
   const isWanted = isOpen && part === null;
   const loadForm = useEffectEvent(async () => {
-    // Without a connection the script doesn't load.
+    // The script can't be loaded without a connection: the form is closed again.
     if (!(await load())) leaveScreen();
   });
   useEffect(() => {

@@ -379,7 +379,7 @@ describe('where the bank asks', () => {
     ]);
     await fill(user);
     await user.click(save());
-    // The bank's page asks for one euro.
+    // The text announces the reservation of one euro for which the bank's page asks.
     expect(await screen.findByText('Zur Prüfung reserviert sie kurz 1 €')).toBeVisible();
     await user.click(await screen.findByRole('button', { name: 'Abbrechen' }));
     expect(await screen.findByRole('heading', { name: 'Deine Freigabe fehlt noch' })).toBeVisible();

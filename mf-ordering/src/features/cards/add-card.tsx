@@ -14,13 +14,16 @@ import { useCardRegistration } from './use-card-registration';
 export { resumeDiscarding } from './use-card-registration';
 
 interface AddCardProps {
-  /** Leads back to the place before the form. */
+  /** Called by the back button; returns to the screen before the form. */
   readonly onBack: () => void;
-  /** Runs on the close button, Escape and a press beside the sheet. */
+  /** Called by the close button, by Escape and by a press beside the sheet. */
   readonly onClose: () => void;
-  /** Runs when the card can be used. Its id is empty where it is unknown by now. */
+  /** Called when the card can be used. The id is empty when it is still unknown. */
   readonly onSaved: (cardId: string) => void;
-  /** Pre-authorisation with which the bank's page has led here, outside of its frame. */
+  /**
+   * Id of the pre-authorisation with which the bank's page has redirected to this page when it ran outside of its
+   * frame.
+   */
   readonly returnedId?: string | null;
 }
 
@@ -167,14 +170,14 @@ const UnclearSheet = ({
 };
 
 /**
- * „Karte hinzufügen“: the sheet from the form to the usable card. The number goes straight to the provider, and the
- * bank's approval runs in a frame.
+ * „Karte hinzufügen“: sheet for the whole registration, from the form to the usable card. The card number is sent
+ * directly to the provider. The bank's approval takes place in a frame.
  */
 export const AddCard = ({ onBack, onClose, onSaved, returnedId = null }: AddCardProps) => {
   const { flow, step } = useCardRegistration(returnedId);
   const savedId = step.kind === 'saved' ? step.cardId : null;
   const onDone = useEffectEvent((cardId: string) => {
-    // A card that was saved while nobody looked doesn't belong to this form.
+    // A card that was saved while this sheet was closed doesn't belong to this form.
     if (flow.get().kind === 'saved') onSaved(cardId);
   });
   useEffect(() => {
@@ -195,7 +198,7 @@ export const AddCard = ({ onBack, onClose, onSaved, returnedId = null }: AddCard
   }
 };
 
-/** Takes the focus, because the element that had it is gone. */
+/** Content that takes the focus when it appears, because the element that had the focus is gone. */
 const Focused = ({ children }: { readonly children: ReactNode }) => {
   const containerRef = useRef<HTMLDivElement>(null);
   useEffect(() => containerRef.current?.focus(), []);

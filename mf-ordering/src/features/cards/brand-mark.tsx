@@ -2,7 +2,7 @@ import type { CardBrand as Brand } from '@mahlzeit/contract';
 import styled from 'styled-components';
 import { brandNames } from './cards';
 
-/** Two circles that overlap. */
+/** Two circles that overlap: the shape of Mastercard's and Maestro's logos. */
 const Circles = ({ colors: [left, right] }: { readonly colors: readonly [string, string] }) => (
   <svg width="26" height="16" viewBox="0 0 26 16">
     <circle cx="9" cy="8" r="7" fill={left} />
@@ -10,7 +10,10 @@ const Circles = ({ colors: [left, right] }: { readonly colors: readonly [string,
   </svg>
 );
 
-/** Logo of a brand, on white in both colour schemes; decoration beside its name. */
+/**
+ * Logo of a brand, on white in both colour schemes. Hidden from screen readers, because the brand's name stands beside
+ * it.
+ */
 export const BrandMark = ({ brand }: { readonly brand: Brand }) => (
   <Plate aria-hidden="true">
     {brand === 'MASTERCARD' && <Circles colors={['#d8232a', '#f79e1b']} />}

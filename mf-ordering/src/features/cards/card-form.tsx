@@ -32,7 +32,7 @@ const cvvDigits = cvvFormat(CVV_DIGITS);
 
 type Field = 'number' | 'expiry' | 'cvv' | 'names';
 
-/** Field that a provider's code concerns. */
+/** Form fields by the provider's error code that concerns them. */
 const FIELDS: Readonly<Record<string, Field>> = {
   '105202': 'number',
   '02625': 'number',
@@ -60,11 +60,11 @@ const FORM_FIELDS = ['firstName', 'lastName', 'number', 'expiry', 'cvv'] as cons
 
 type Mistakes = Readonly<Partial<Record<keyof Typed, string>>>;
 
-/** Mistakes of a part of the form in words, and values that are only missing. */
+/** Errors in a part of the form, as text. */
 interface Verdict {
   readonly mistakes: Mistakes;
   readonly missingNames: readonly string[];
-  /** Fields with a wrong value. */
+  /** Fields with a wrong value, not with a missing one. */
   readonly wrongFields: readonly (keyof Typed)[];
 }
 
@@ -130,7 +130,7 @@ const useNamesVerdict = ({ firstName, lastName }: Typed, needsNames: boolean): V
   };
 };
 
-/** Validates the whole form, in the order of its fields. */
+/** Validates the whole form. The results have the order of the fields. */
 const useVerdict = (typedFields: Typed, needsNames: boolean): Verdict => {
   const t = useTexts();
   const isCvvRight = isCvv(typedFields.cvv, recognizeBrand(typedFields.number));
@@ -152,15 +152,18 @@ const useVerdict = (typedFields: Typed, needsNames: boolean): Verdict => {
 
 const list = (parts: readonly string[]): string => new Intl.ListFormat('de', { type: 'conjunction' }).format(parts);
 
-/** Holds the input of a card's form and validates it. The card's number exists only here and is gone with the form. */
+/**
+ * Holds the input of the card form and validates it. The card number exists only here and is lost when the form is
+ * closed.
+ */
 export const useCardForm = (needsNames: boolean) => {
   const t = useTexts();
   const user = useUser();
   const [typedFields, setTyped] = useState<Omit<Typed, 'firstName' | 'lastName'>>({ number: '', expiry: '', cvv: '' });
   const [names, setNames] = useState<Partial<Pick<Typed, 'firstName' | 'lastName'>>>({});
-  /** Fields that were changed since the card was last sent. */
+  /** Fields that the user changed after the card was last sent. */
   const [changedFields, setChanged] = useState<ReadonlySet<Field>>(new Set());
-  /** Fields that have lost the focus: from then on a missing value is marked, too. */
+  /** Fields that have lost the focus. In these fields a missing value is marked as an error, too. */
   const [leftFields, setLeftFields] = useState<ReadonlySet<keyof Typed>>(new Set());
   const fieldValues: Typed = {
     ...typedFields,
@@ -196,9 +199,9 @@ export const useCardForm = (needsNames: boolean) => {
     mistakes,
     needsNames,
     changed: changedFields,
-    /** The card, once every field is right. */
+    /** Data of the card; null until every field is valid. */
     card,
-    /** Reason for which the card can't be saved yet. */
+    /** Reason why the card can't be saved yet; undefined when it can. */
     reason,
     setDigits:
       (field: 'number' | 'expiry' | 'cvv') =>
@@ -217,7 +220,7 @@ export const useCardForm = (needsNames: boolean) => {
   };
 };
 
-/** The state of a card's form. */
+/** State and handlers of the card form, as `useCardForm` returns them. */
 export type CardFormState = ReturnType<typeof useCardForm>;
 
 const SaveError = ({ failure, field }: { readonly failure: ApiError; readonly field: Field | null }) => {
@@ -226,7 +229,7 @@ const SaveError = ({ failure, field }: { readonly failure: ApiError; readonly fi
   const failureText = useFailureText(failure, 'card');
   const isSaid = failureText !== null;
   useEffect(() => {
-    // The button that submits the form is at the other end of the sheet.
+    // The focus moves to the error, because the button that submits the form is at the other end of the sheet.
     if (isSaid) containerRef.current?.focus();
   }, [isSaid]);
   if (failureText === null) return null;
@@ -245,7 +248,7 @@ const Place = styled.div`
 `;
 
 interface CardFormProps {
-  /** Id of the form, for the button at the sheet's lower edge. */
+  /** Id of the form, for the submit button, which is outside of the form at the sheet's lower edge. */
   readonly id: string;
   readonly form: CardFormState;
   readonly failure: ApiError | null;
@@ -253,7 +256,7 @@ interface CardFormProps {
   readonly onSubmit: () => void;
 }
 
-/** Form for the data of a new card, which go to the provider and never to our gateway. */
+/** Form for the data of a new card. The data is sent to the provider and never to our gateway. */
 export const CardForm = ({ id, form, failure, isBusy, onSubmit }: CardFormProps) => {
   const t = useTexts();
   const { typed, brand, mistakes, needsNames, changed } = form;
@@ -356,7 +359,7 @@ const Mark = styled.span`
   padding-right: 8px;
 `;
 
-// Side by side while both labels fit, however large the letters are.
+// Two fields share a line while both labels fit, also with large fonts.
 const Pair = styled.div`
   display: grid;
   grid-template-columns: repeat(auto-fit, minmax(min(8rem, 100%), 1fr));

@@ -41,7 +41,7 @@ const menu = (name: string) => screen.findByRole('button', { name: `Was du mit $
 it('lists the cards with how long they are good, and PayPal', async () => {
   render();
   await menu('Visa •••• 4242');
-  // The brand's logo stands before its name.
+  // The text of the brand's logo („VISA“) comes before the brand's name.
   expect(rows()).toEqual([
     'VISAVisa •••• 4242Gültig bis 08/28Standard',
     'Mastercard •••• 8183Läuft im August ab',

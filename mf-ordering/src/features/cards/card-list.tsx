@@ -25,7 +25,7 @@ import type { VisibleCard } from './cards';
 
 const nameOf = ({ brand, digits }: VisibleCard): string => cardLabel(brandNames[brand], digits);
 
-/** Actions on one card, one call at a time. */
+/** Returns the actions on a card. Only one request runs at a time. */
 const useCardActions = () => {
   const t = useTexts();
   const { apiClient, store, alert, snackbar, track } = useShell();
@@ -36,7 +36,7 @@ const useCardActions = () => {
     doneText: string,
   ): Promise<void> => {
     const answer = await track(apiClient.call(route, { body: { cardId } }));
-    // After a failure, too: another tab may have removed the card.
+    // The list is loaded again after a failure, too: another tab may have removed the card.
     void refreshCards(store);
     if (answer.ok) snackbar({ tone: 'success', text: doneText });
     else snackbar({ tone: 'error', text: (await loadFailureText(answer.error, 'card')).text });
@@ -120,7 +120,10 @@ const FORM = { key: 'paymentoptions', params: ['new'] };
 interface CardsProps {
   /** Whether the form of a new card is open. */
   readonly isAdding: boolean;
-  /** Pre-authorisation with which the bank's page has led here, outside of its frame. */
+  /**
+   * Id of the pre-authorisation with which the bank's page has redirected to this page when it ran outside of its
+   * frame.
+   */
   readonly returnedId: string | null;
 }
 
@@ -161,7 +164,7 @@ const Cards = ({ isAdding, returnedId }: CardsProps) => {
   );
 };
 
-/** „Bezahlen“: the user's ways to pay (S2§2 "paymentoptions"). */
+/** „Bezahlen“: sheet with the user's means of payment (S2§2 "paymentoptions"). */
 export const CardsSheet = (props: CardsProps) => {
   const t = useTexts();
   const { navigation } = useShell();

@@ -46,7 +46,7 @@ const finished = (Status: CardFinishAnswer['Status'], overrides: Partial<CardFin
 });
 const askedByBank = finished('CREATED', { SecureModeRedirectURL: 'https://bank.test/3ds' });
 
-/** Answers of the provider, by the beginning of the address. */
+/** Responses of the provider to its two requests. */
 type ProviderAnswers = Readonly<Partial<Record<'tokenise' | 'finish', () => Promise<Response>>>>;
 
 const takes =
@@ -85,7 +85,7 @@ const begin = (
     });
   const flow = create();
   const shows = (kind: string) => waitFor(() => expect(flow.get().kind).toBe(kind));
-  /** Waits for the next pause and lets it pass. */
+  /** Waits until the next pause starts, then advances the time to its end. */
   const pass = async (ms: number) => {
     await waitFor(() => expect(timers.pending()).toBe(1));
     timers.advance(ms);

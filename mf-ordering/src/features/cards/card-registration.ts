@@ -14,24 +14,24 @@ import { createDiscardedCards, isUnknown } from './discarded-cards';
 import { registerWithProvider } from './provider-call';
 import type { SendToProvider } from './provider-call';
 
-/** Registration of one card in one page. Fits `useSyncExternalStore`. */
+/** Registration of one card in one page. `get` and `subscribe` fit `useSyncExternalStore`. */
 export interface CardRegistrationFlow {
   get(): RegistrationStep;
   /** Returns an unsubscribe function. */
   subscribe(listener: () => void): () => void;
   /** Registers a card; does nothing while another registration runs. */
   save(card: NewCard): void;
-  /** Takes up a registration that an earlier visit or an earlier page has left open. */
+  /** Continues a registration that an earlier visit or an earlier page left unfinished. */
   resume(): void;
-  /** Reports that the bank is done: from its frame, or from the page that the bank has led to outside of a frame. */
+  /** Reports that the user has finished at the bank: in its frame, or on the bank's page outside of a frame. */
   onBankReturn(preAuthorizationId: string): void;
-  /** Leaves the bank's frame. */
+  /** Closes the bank's frame. */
   cancelBank(): void;
-  /** Opens the bank's frame once more. */
+  /** Opens the bank's frame again. */
   goOn(): void;
-  /** Asks the gateway once more. */
+  /** Asks the gateway again for the outcome. */
   check(): void;
-  /** Gives the card up: nothing was charged, and the card appears in no list, whatever its bank answers later. */
+  /** Discards the card: nothing was charged, and the card appears in no list, even if its bank approves it later. */
   discard(): void;
 }
 
@@ -46,25 +46,27 @@ interface RegistrationDeps {
   browserInfo(now: number): BrowserInfo;
 }
 
-/** Card that the provider has and that its owner can't use yet. Holds no part of the card's number. */
+/**
+ * Card that is registered with the provider, but that its owner can't use yet. It contains no part of the card number.
+ */
 const OpenRegistration = z.object({ cardId: z.string(), brand: CardBrand });
 type OpenRegistration = z.infer<typeof OpenRegistration>;
 
-/** Facts that a registration collects on its path through the table. */
+/** Data that a registration collects while it moves through the states of the transition table. */
 interface RegistrationFacts {
   card: NewCard | null;
   /** Registration that the gateway has opened with the provider. */
   registration: CardRegistration | null;
-  /** Card that the provider has; null: none yet. */
+  /** Card that is registered with the provider; null when there is none yet. */
   open: OpenRegistration | null;
-  /** Page of the owner's bank; null while nobody has named one. */
+  /** Page of the owner's bank; null while its URL is unknown. */
   bankUrl: string | null;
-  /** Id with which the bank has led back. */
+  /** Id with which the bank's page has redirected back. */
   preAuthorizationId: string;
   failure: ApiError | null;
-  /** Card that can be used; `isNamed`: the gateway has named it itself. */
+  /** Card that can be used; `isNamed`: the gateway's response contained the card's id. */
   success: { readonly cardId: string; readonly isNamed: boolean };
-  /** Questions after the bank's decision so far. */
+  /** Number of requests for the bank's decision up to now. */
   polls: number;
 }
 
@@ -79,7 +81,7 @@ const STEPS: Readonly<Record<CardNames['step'], (facts: RegistrationFacts) => Re
   saved: ({ success }) => ({ kind: 'saved', cardId: success.cardId }),
 };
 
-/** Returns the event that an answer to a finish stands for. */
+/** Converts the response to a finish request into an event. */
 const eventOfFinish = (answer: Result<CardFinishAnswer, ApiError>): CardEvent => {
   if (!answer.ok) return isUnknown(answer.error) ? { type: 'unknown' } : { type: 'refused', failure: answer.error };
   const { Status, ResultCode, CardId, SecureModeRedirectURL } = answer.value;
@@ -93,7 +95,7 @@ const eventOfFinish = (answer: Result<CardFinishAnswer, ApiError>): CardEvent =>
   }
 };
 
-/** Creates the registration of the user who uses the page now. */
+/** Creates the card registration for the current user of the page. */
 export const createCardRegistration = (deps: RegistrationDeps): CardRegistrationFlow => {
   const { shell, uid, timers, storage } = deps;
   const { apiClient, session, store, clock } = shell;
@@ -120,7 +122,10 @@ export const createCardRegistration = (deps: RegistrationDeps): CardRegistration
   let step: RegistrationStep = { kind: 'form', failure: null };
   let release = (): void => undefined;
 
-  /** Keeps the page from reloading itself while its owner waits, and always while the card's data are sent. */
+  /**
+   * Stops the page from reloading itself while the owner waits; while the card's data is being sent, even when no
+   * component is subscribed.
+   */
   const holdWhileBusy = (): void => {
     release();
     const isBusy =
@@ -136,14 +141,17 @@ export const createCardRegistration = (deps: RegistrationDeps): CardRegistration
     const parsed = z.safeParse(OpenRegistration, parseStored(record.read()));
     return parsed.success ? parsed.data : null;
   };
-  /** A06: nobody goes on with another user's card. */
+  /** A06: returns whether the card's owner is still the user, because no user may continue with another user's card. */
   const isOwn = (): boolean => uidOf(session.get()) === uid;
   const pause = async (ms: number): Promise<CardEvent> => {
     await new Promise<void>((resolve) => void timers.after(ms, resolve));
     return { type: 'due' };
   };
 
-  /** Finishes the registration, again under the same key while nobody answers; null: superseded meanwhile. */
+  /**
+   * Sends the finish request. Without a clear response it repeats the request under the same idempotency key. Returns
+   * null when a newer activity has replaced this one meanwhile.
+   */
   const finish = async (body: CardFinish, run: number): Promise<CardEvent | null> => {
     const idempotencyKey = deps.createKey();
     for (let tries = 0; ; tries += 1) {

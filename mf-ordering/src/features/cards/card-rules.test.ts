@@ -156,7 +156,7 @@ describe('C21 until when a card is good', () => {
     ['1225', noon, 'past'],
     ['062025', noon, 'past'],
     ['0726', instantAt('2026-08-01T00:00:00+02:00'), 'past'],
-    // The new year begins in Berlin before it does in London.
+    // The new year begins in Berlin one hour before it begins in London.
     ['1226', instantAt('2026-12-31T22:59:59Z'), null],
     ['1226', instantAt('2026-12-31T23:00:00Z'), 'past'],
     ['', noon, 'missing'],

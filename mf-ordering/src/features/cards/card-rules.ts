@@ -4,14 +4,17 @@ import { berlinDay } from '@mahlzeit/contract/rules';
 /** Brands whose cards can be registered. */
 export type RegistrableBrand = Extract<CardBrand, 'VISA' | 'MASTERCARD' | 'MAESTRO'>;
 
-/** Brand of the digits typed so far: `open` while more digits decide, `unsupported` where no further digit helps. */
+/**
+ * Brand that the typed digits show: `open` while more digits are needed, `unsupported` when no further digits lead to a
+ * supported brand.
+ */
 export type Recognition = RegistrableBrand | 'open' | 'unsupported';
 
 type Prefixes = readonly (readonly [from: string, to: string])[];
 
 const singlePrefixes = (...prefixes: readonly string[]): Prefixes => prefixes.map((prefix) => [prefix, prefix]);
 
-// S2§5; Visa's own prefixes (4026, 417500, 4405 …) all begin with 4.
+// Prefixes of card numbers by brand (S2§5). Visa's own prefixes (4026, 417500, 4405 …) all begin with 4.
 const PREFIXES: readonly (readonly [RegistrableBrand, Prefixes])[] = [
   ['MAESTRO', [...singlePrefixes('5018', '5020', '5038', '6304', '6703', '6708', '6759'), ['6761', '6763']]],
   [
@@ -35,36 +38,39 @@ const mayBecome = (digits: string, [from, to]: Prefixes[number]): boolean => {
   return start >= from.slice(0, start.length) && start <= to.slice(0, start.length);
 };
 
-/** Returns the brand of a card number as far as its digits tell (C20). */
+/** Returns the brand of a card number, as far as its digits determine it (C20). */
 export const recognizeBrand = (digits: string): Recognition => {
   const prefixOfBrand = PREFIXES.find(([, prefixes]) => prefixes.some((prefix) => isWithin(digits, prefix)));
   if (prefixOfBrand !== undefined) return prefixOfBrand[0];
   return PREFIXES.some(([, prefixes]) => prefixes.some((prefix) => mayBecome(digits, prefix))) ? 'open' : 'unsupported';
 };
 
-/** Most digits of any card number. */
+/** Maximum number of digits of a card number of any brand. */
 const LONGEST = 19;
 
-/** Possible lengths of each brand's card numbers. */
+/** Possible numbers of digits of each brand's card numbers. */
 const LENGTHS: Readonly<Record<RegistrableBrand, readonly number[]>> = {
   MAESTRO: [12, 13, 14, 15, 16, 17, 18, 19],
   MASTERCARD: [16],
   VISA: [16, 19],
 };
 
-/** Returns the maximum number of digits that can be typed. */
+/** Returns the maximum number of digits that the field accepts for a brand. */
 export const maxDigits = (brand: Recognition): number =>
   brand === 'open' || brand === 'unsupported' ? LONGEST : (LENGTHS[brand].at(-1) ?? LONGEST);
 
-/** Returns the length for the counter below the field: the next length that the number can still have. */
+/**
+ * Returns the number of digits that the counter below the field shows as the goal: the next length that the number can
+ * still have.
+ */
 export const expectedDigits = (digits: string): number => {
   const brand = recognizeBrand(digits);
   if (brand === 'open' || brand === 'unsupported') return 16;
-  // Maestro has no fixed length; most of its numbers are as long as the others.
+  // Maestro numbers have no fixed length; most of them have 16 digits, like those of other brands.
   return LENGTHS[brand].find((length) => length >= Math.max(digits.length, 16)) ?? LONGEST;
 };
 
-/** Whether the check digit is right (Luhn algorithm). */
+/** Returns whether the check digit is correct (Luhn algorithm). */
 const hasCheckDigit = (digits: string): boolean =>
   [...digits].reverse().reduce((sum, digit, index) => {
     const weightedDigit = Number(digit) * (index % 2 === 0 ? 1 : 2);
@@ -73,10 +79,10 @@ const hasCheckDigit = (digits: string): boolean =>
     10 ===
   0;
 
-/** Mistake of a card number. */
+/** Reason why a card number is invalid; `checkDigit`: the check digit is wrong. */
 export type NumberMistake = 'missing' | 'unsupported' | 'length' | 'checkDigit';
 
-/** Returns the mistake of a card number's digits; null: none. */
+/** Returns the reason why a card number is invalid; null for a valid number. */
 export const numberMistake = (digits: string): NumberMistake | null => {
   if (digits === '') return 'missing';
   const brand = recognizeBrand(digits);
@@ -85,23 +91,26 @@ export const numberMistake = (digits: string): NumberMistake | null => {
   return hasCheckDigit(digits) ? null : 'checkDigit';
 };
 
-/** Returns how many digits an empty or short number still lacks. */
+/** Returns how many digits are missing until the number has the minimum length. */
 export const missingDigits = (digits: string): number => {
   const brand = recognizeBrand(digits);
   const minLength = brand === 'MAESTRO' ? 12 : 16;
   return brand === 'unsupported' ? 0 : Math.max(0, minLength - digits.length);
 };
 
-/** Mistake of an expiry. */
+/** Reason why an expiry is invalid. */
 export type ExpiryMistake = 'missing' | 'format' | 'past';
 
-/** Returns the month as `MMYY` for a year of two or four digits; null: incomplete, or no month. */
+/** Returns the month as `MMYY` for a year of two or four digits; null when the digits are incomplete or no month. */
 export const monthOf = (digits: string): string | null => {
   const [, month, year] = /^(0[1-9]|1[0-2])(?:20)?(\d\d)$/.exec(digits) ?? [];
   return month === undefined || year === undefined ? null : `${month}${year}`;
 };
 
-/** Returns the mistake of an expiry's digits; null: none. A card is valid until its month ends in Berlin (C21). */
+/**
+ * Returns the reason why an expiry is invalid; null for a valid one. A card is valid until the end of its month in
+ * Berlin (C21).
+ */
 export const expiryMistake = (digits: string, now: number): ExpiryMistake | null => {
   if (digits === '') return 'missing';
   const month = monthOf(digits);
@@ -112,19 +121,19 @@ export const expiryMistake = (digits: string, now: number): ExpiryMistake | null
 /** Number of digits of a card's security code. */
 export const CVV_DIGITS = 3;
 
-/** Whether a card of this brand needs a security code (A.13). */
+/** Returns whether a card of this brand needs a security code (A.13). */
 export const needsCvv = (brand: Recognition): boolean => brand !== 'MAESTRO';
 
-/** Whether the digits are a valid security code for the brand. */
+/** Returns whether the digits are a valid security code for the brand. */
 export const isCvv = (digits: string, brand: Recognition): boolean =>
   digits.length === CVV_DIGITS || (digits === '' && !needsCvv(brand));
 
 /** Code that the provider expects for a Maestro card without a security code (A.4). */
 export const NO_CVV = '000';
 
-/** Returns the provider's card type for a brand. */
+/** Returns the card type under which the provider registers a brand. */
 export const cardTypeOf = (brand: RegistrableBrand): CardType =>
   brand === 'MAESTRO' ? 'MAESTRO' : 'CB_VISA_MASTERCARD';
 
-/** Maximum length of a name at the provider. */
+/** Maximum number of characters that the provider accepts for a name. */
 export const CARD_NAME_MAX_LENGTH = 100;

@@ -8,7 +8,7 @@ type Guard = CardNames['guard'];
 const afterAll = (states: readonly CardState[], to: CardState): After =>
   Object.fromEntries(states.map((state) => [state, to]));
 
-/** State after each event, by the state before; an event changes nothing in the states that are not named. */
+/** State after each event, by the state before the event. In states that are not listed the event has no effect. */
 const EXPECTED: readonly (readonly [event: CardEvent['type'], guards: readonly Guard[], after: After])[] = [
   ['save', [], {}],
   ['save', ['isOwn'], { form: 'registering' }],
@@ -58,7 +58,7 @@ it.each(CARD_STATES)('the state %s is entered and left by a row', (state) => {
   expect(cardTransitions.some(({ to, from }) => to !== state && from.includes(state))).toBe(true);
 });
 
-/** Results of each activity. */
+/** Events with which each activity can end. */
 const RESULTS: Readonly<Record<CardNames['activity'], readonly CardEvent['type'][]>> = {
   sendNames: ['named', 'refused'],
   openRegistration: ['registered', 'notRegistered'],

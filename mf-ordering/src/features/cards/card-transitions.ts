@@ -4,21 +4,21 @@ import type { Transition } from '../../state-machine';
 import type { RegistrableBrand } from './card-rules';
 import type { CardData } from './provider-call';
 
-/** Step of a registration that the card's owner sees. */
+/** Step of a card registration, as the card's owner sees it. */
 export type RegistrationStep =
-  /** The form, with the failure of the try before. */
+  /** The form, with the failure of the previous attempt. */
   | { readonly kind: 'form'; readonly failure: ApiError | null }
-  /** The card is being sent; the form stays as it is. */
+  /** The card is being sent; the form stays visible. */
   | { readonly kind: 'saving' }
-  /** An answer of the gateway is awaited. */
+  /** The page waits for a response of the gateway. */
   | { readonly kind: 'waiting' }
-  /** The bank asks the owner in a frame. */
+  /** The bank's page asks the owner for approval, in a frame. */
   | { readonly kind: 'bank'; readonly url: string }
-  /** Nobody knows. `bankUrl`: page on which the owner can still decide. */
+  /** The outcome is unknown. `bankUrl`: page on which the owner can still approve the card, if its URL is known. */
   | { readonly kind: 'unclear'; readonly bankUrl: string | null }
   | { readonly kind: 'saved'; readonly cardId: string };
 
-/** Card as its owner has typed it; `names` before the owner's first card. */
+/** Card as its owner has typed it; `names` is null unless it is the owner's first card. */
 export interface NewCard {
   readonly brand: RegistrableBrand;
   readonly data: CardData;
@@ -27,29 +27,29 @@ export interface NewCard {
 
 /** States of the registration of one card in one page. */
 export const CARD_STATES = [
-  /** The form is open, with the failure of the try before. */
+  /** The form is open, with the failure of the previous attempt. */
   'form',
-  /** The owner's names are sent to the gateway: the provider knows nobody without names. */
+  /** The owner's names are being sent to the gateway, because the provider creates no user without names. */
   'naming',
   /** The gateway opens a registration. */
   'registering',
-  /** The browser hands the card's data to the provider. */
+  /** The browser sends the card's data to the provider. */
   'tokenising',
   /** The gateway finishes the registration for the first time. */
   'finishing',
-  /** The bank's frame is open. */
+  /** The bank's page is open in a frame. */
   'bank',
-  /** The bank's frame reports its end; a short pause passes. */
+  /** The bank's page has reported its end; a short pause passes before the gateway is asked. */
   'returning',
-  /** The gateway finishes the registration that the bank has decided. */
+  /** After the bank's page has ended, the gateway finishes the registration. */
   'confirming',
-  /** The bank's decision is not there yet; a pause passes before the next question. */
+  /** The bank's decision isn't known yet; a pause passes before the next request. */
   'pausing',
-  /** Nobody knows whether the bank has agreed. */
+  /** The outcome is unknown: the bank may or may not have approved the card. */
   'unclear',
-  /** The gateway is asked once more. */
+  /** The gateway is asked for the outcome again. */
   'looking',
-  /** The card is registered; the list of cards is loaded. */
+  /** The card is registered; the list of cards is being loaded. */
   'listing',
   /** The card is registered and in the list. */
   'saved',
@@ -60,24 +60,24 @@ export type CardState = (typeof CARD_STATES)[number];
 
 /** Events of the registration of one card in one page. */
 export type CardEvent =
-  // Presses of the owner, and the page itself.
+  // Events from presses of the owner, and from the page itself.
   | { readonly type: 'save'; readonly card: NewCard }
   | { readonly type: 'bankReturned'; readonly preAuthorizationId: string }
   | { readonly type: 'resume' | 'bankLeft' | 'goOn' | 'check' | 'discard' | 'unseen' }
-  // Answers of the gateway and the provider.
+  // Events from responses of the gateway and the provider.
   | { readonly type: 'named' | 'registered' | 'unknown' | 'listed' }
   | { readonly type: 'tokenised'; readonly cardId: string }
-  /** The gateway opens no registration. */
+  /** The gateway could not open a registration. */
   | { readonly type: 'notRegistered'; readonly failure: ApiError }
   | { readonly type: 'refused'; readonly failure: ApiError }
-  /** The bank has to decide; null: on a page that nobody names. */
+  /** The bank has not decided yet. `bankUrl` is its page; null when the URL is unknown. */
   | { readonly type: 'undecided'; readonly bankUrl: string | null }
-  /** The card can be used; undefined: under the id that the provider gave first. */
+  /** The card can be used. `cardId` is undefined when the card keeps the id that the provider returned first. */
   | { readonly type: 'succeeded'; readonly cardId: string | undefined }
-  /** A pause has passed. */
+  /** The current pause has ended. */
   | { readonly type: 'due' };
 
-/** Names in the table of a card's registration. */
+/** Names of states, events, guards, steps, effects and activities in the transition table below. */
 export interface CardNames {
   readonly state: CardState;
   readonly event: CardEvent['type'];
@@ -126,7 +126,7 @@ const toFinishing = {
 const toLooking = { to: 'looking', shows: 'waiting', awaits: 'finish' } as const;
 const toConfirming = { to: 'confirming', shows: 'waiting', awaits: 'confirm' } as const;
 
-/** States of a card's registration and what each event makes of them. */
+/** Transition table of a card registration: for each event and state, the next state and what happens. */
 export const cardTransitions: readonly CardTransition[] = [
   {
     event: 'save',
@@ -155,7 +155,8 @@ export const cardTransitions: readonly CardTransition[] = [
     effects: ['noteRegistration', 'storeRegistration'],
     awaits: 'finish',
   },
-  // Whether the gateway knows the names has changed meanwhile: the form asks for them again.
+  // The cards are loaded again, because the gateway may need the owner's names although they seemed to be known: then
+  // the form asks for the names again.
   {
     event: 'notRegistered',
     from: ['registering'],
@@ -169,7 +170,7 @@ export const cardTransitions: readonly CardTransition[] = [
     ...toForm,
   },
 
-  // The bank decides in its frame.
+  // The bank's page in the frame asks for approval.
   {
     event: 'undecided',
     from: ['finishing'],
@@ -199,7 +200,7 @@ export const cardTransitions: readonly CardTransition[] = [
   { event: 'unknown', from: FINISHING, effects: ['forgetBankUrl'], ...toUnclear },
   { event: 'check', from: ['unclear'], ...toLooking },
 
-  // The next reader of the list finds the card there.
+  // The list is loaded before the success is shown, so that it contains the card when the user sees it.
   {
     event: 'succeeded',
     from: FINISHING,
@@ -209,10 +210,11 @@ export const cardTransitions: readonly CardTransition[] = [
   },
   { event: 'listed', from: ['listing'], to: 'saved', effects: ['announce'], shows: 'saved' },
 
-  // Another visit, another page.
+  // Transitions after another visit or on another page.
   { event: 'resume', from: ['form', 'saved'], guard: 'registrationIsLeftOpen', ...toFinishing },
   { event: 'resume', from: ['saved'], effects: ['forgetFailure'], ...toForm },
-  // A diner who comes back begins anew; a result that nobody has seen yet stays.
+  // When no component is subscribed any more, a finished registration is cleared, so that a diner who returns starts
+  // with an empty form. An outcome that is still pending stays.
   { event: 'unseen', from: ['form', 'saved'], effects: ['forgetFailure'], ...toForm },
   { event: 'discard', from: CARD_STATES, effects: ['discardCard', 'forgetFailure'], ...toForm },
 ];

@@ -18,15 +18,16 @@ import type { AppStore } from '@mahlzeit/shared-ui/platform';
 import { useEffect } from 'react';
 import de from './locales/de.json';
 
-/** German texts of cards. */
+/** German texts that belong to cards. */
 export const { useTexts, text } = defineTexts('ordering-cards', de);
 
 /**
- * Storage key (under `userStorageKey`) of the cards that their owner has discarded and the gateway doesn't know of yet.
+ * Storage key (under `userStorageKey`) for the ids of cards that their owner has discarded and whose removal the
+ * gateway has not confirmed yet.
  */
 export const DISCARDED_CARDS = 'discardedCards';
 
-/** Common names of the brands. */
+/** Brand names as users know them. */
 export const brandNames: Readonly<Record<CardBrand, string>> = {
   VISA: 'Visa',
   MASTERCARD: 'Mastercard',
@@ -35,21 +36,24 @@ export const brandNames: Readonly<Record<CardBrand, string>> = {
   PAYPAL: 'PayPal',
 };
 
-/** Card that can be shown; others stay hidden (S2§3). */
+/** Card that the user can see; inactive cards and cards without a brand stay hidden (S2§3). */
 export interface VisibleCard {
   readonly id: string;
   readonly brand: CardBrand;
-  /** The last four digits. */
+  /** Last four digits of the card number. */
   readonly digits: string;
-  /** `MM/JJ`; valid until that month ends (C21). */
+  /** Expiry, `MM/JJ`; the card is valid until the end of that month (C21). */
   readonly until: string;
-  /** `good`: can be used for payments; `invalid`: the bank no longer accepts it, whatever its date says. */
+  /** `good`: can be used for payments; `invalid`: the bank no longer accepts the card, regardless of its expiry. */
   readonly state: 'good' | 'expired' | 'invalid';
-  /** Name of the card's last month if it is one of the next three; null: valid for longer, or expired. */
+  /**
+   * Name of the month in which the card expires, if it is the current month or one of the next two. Null when the card
+   * is valid for longer or has expired.
+   */
   readonly lastMonth: string | null;
 }
 
-/** Number of months before its end from which on a card's end is announced. */
+/** Number of months, the current one included, in which the app warns that a card expires. */
 const SOON_MONTHS = 3;
 
 const monthNumber = (month: string): number => Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7));
@@ -57,13 +61,13 @@ const monthNumber = (month: string): number => Number(month.slice(0, 4)) * 12 + 
 const monthName = (month: string): string =>
   new Intl.DateTimeFormat('de-DE', { month: 'long', timeZone: 'UTC' }).format(new Date(`${month}-01T00:00:00Z`));
 
-/** Returns the name of the month in which a card ends soon. */
+/** Returns the name of the month in which a card expires, if that is soon; otherwise null. */
 const lastMonthOf = (month: string, currentMonth: string): string | null => {
   const monthsLeft = monthNumber(month) - monthNumber(currentMonth);
   return monthsLeft >= 0 && monthsLeft < SOON_MONTHS ? monthName(month) : null;
 };
 
-/** Turns `MMYY` into a month that sorts. */
+/** Converts `MMYY` to a month that can be sorted, `2028-08`. */
 const monthOf = (expiration: string): string => `20${expiration.slice(2, 4)}-${expiration.slice(0, 2)}`;
 
 const stateOf = (validity: string, isExpired: boolean): VisibleCard['state'] => {
@@ -71,7 +75,7 @@ const stateOf = (validity: string, isExpired: boolean): VisibleCard['state'] => 
   return validity === 'INVALID' ? 'invalid' : 'good';
 };
 
-/** Returns the cards that the user sees, in their order. */
+/** Returns the cards that the user can see, in the order of `cards`. */
 export const visibleCards = (cards: readonly Card[], now: number): readonly VisibleCard[] =>
   cards.flatMap(({ mangoPayData, data }) => {
     if (data.typeAlias === null || !mangoPayData.Active) return [];
@@ -93,7 +97,7 @@ const cardsApi = api.enhanceEndpoints({ addTagTypes: ['cards'] }).injectEndpoint
   endpoints: (build) => ({
     /** Registered cards of the user. */
     cards: build.query<Card[], void>({ ...apiQuery(getCards, () => ({})), providesTags: ['cards'] }),
-    /** User as the provider of card payments knows them. */
+    /** Data that the provider of card payments has about the user; null when there is none. */
     paymentUser: build.query<PaymentUser | null, void>({
       ...apiQuery(getPaymentUser, () => ({})),
       providesTags: ['cards'],
@@ -104,8 +108,8 @@ export const { useCardsQuery } = cardsApi;
 const { usePaymentUserQuery } = cardsApi;
 
 /**
- * Loads the cards and the default card again, where a component shows them. Resolves once the answers are there or have
- * failed.
+ * Loads the cards and the default card again, if a mounted component shows them. Resolves when the responses have
+ * arrived or have failed.
  */
 export const refreshCards = async (store: Pick<AppStore, 'dispatch'>): Promise<void> => {
   store.dispatch(cardsApi.util.invalidateTags(['cards']));
@@ -114,14 +118,14 @@ export const refreshCards = async (store: Pick<AppStore, 'dispatch'>): Promise<v
 
 /** Cards of the user, as far as they are loaded. */
 interface UserCards {
-  /** Null: not loaded yet, or failed. */
+  /** Null when the cards aren't loaded yet or loading has failed. */
   readonly cards: readonly VisibleCard[] | null;
   readonly defaultCardId: string | null;
-  /** Names that the provider has; null: none, or unknown. */
+  /** Names of the user that the provider has stored; null when there are none or they are unknown. */
   readonly payer: PaymentUser | null;
   /** Whether loading has failed. */
   readonly hasFailed: boolean;
-  /** Whether the failure is more than one that is only logged (S2§8). */
+  /** Whether the user sees the failure. Failures of known classes are only logged (S2§8). */
   readonly isFailureShown: boolean;
   readonly isLoading: boolean;
   readonly retry: () => void;
@@ -130,13 +134,16 @@ interface UserCards {
 const knownStatuses = new Set([0, 400, 401, 403, 404, 429, 503]);
 const unknownCodes = new Set(['invalidAnswer', 'httpError']);
 
-/** S2§8: a failed list is shown only for errors of an unexpected class. */
+/**
+ * Returns whether an error belongs to a known class. S2§8: the user sees a failed list only for errors of other
+ * classes.
+ */
 const isOfKnownClass = (error: unknown): boolean =>
   isApiError(error) && knownStatuses.has(error.status) && !unknownCodes.has(error.code);
 
 const loggedFailures = new WeakSet<object>();
 
-/** Logs each failure once, however many components show it. */
+/** Logs each failure once, even if several components show it. */
 const useLoggedFailure = (error: unknown): void => {
   const { logEvent } = useShell();
   useEffect(() => {
@@ -146,7 +153,7 @@ const useLoggedFailure = (error: unknown): void => {
   }, [error, logEvent]);
 };
 
-/** Loads the user's cards, the default card first. A user who isn't verified has none. */
+/** Loads the user's cards, the default card first. For a user who isn't verified the list is empty. */
 export const useCards = (): UserCards => {
   const session = useSession();
   const now = useNow();
@@ -171,7 +178,8 @@ export const useCards = (): UserCards => {
       retry,
     };
   const defaultCardId = user.data?.mangoPayData.defaultCardId ?? null;
-  // Without the user's data the default card is unknown; any good card is better than none.
+  // Cards are shown even when loading the user's data has failed: then the default card is unknown, but any usable card
+  // is better than none.
   const isKnown = cards.data !== undefined && (user.data !== undefined || user.error !== undefined);
   const visible = visibleCards(cards.data ?? [], now);
   return {
@@ -187,10 +195,10 @@ export const useCards = (): UserCards => {
   };
 };
 
-/** Formats a card as people know it: `Visa •••• 8183`. */
+/** Formats a card for the user: `Visa •••• 8183`. */
 export const cardLabel = (name: string, digits: string): string => `${name} •••• ${digits}`;
 
-/** Describes how long a card is valid, and how urgent that is. */
+/** Returns the text about a card's validity, and a tone that shows its urgency. */
 export const cardStatus = ({
   until,
   state,

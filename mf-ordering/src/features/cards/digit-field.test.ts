@@ -3,7 +3,7 @@ import { cvvFormat, editDigits, expiryFormat, numberFormat } from './digit-field
 
 const number = numberFormat((digits) => maxDigits(recognizeBrand(digits)));
 
-/** Applies an edit and returns the text with `|` at the caret. */
+/** Applies an edit to a field and returns its text, with `|` at the position of the caret. */
 const editText = (format: typeof number, textBefore: string, markedText: string, inputType = 'insertText'): string => {
   const caret = markedText.indexOf('|');
   const { digits, caret: newCaret } = editDigits(format, {
@@ -62,7 +62,7 @@ describe('an expiry', () => {
     ['', '2030-12|', '12 / 2030|'],
     ['', '2030-1|', '01 / 2030|'],
     ['', ' 2030/07 |', '07 / 2030|'],
-    // Only a typed separator ends the month, not one that the field shows.
+    // Only a separator that the user types ends the month, not a separator that the field shows.
     ['1228', '1| / 28', '1|2 / 8'],
   ])('after %p, %s becomes %s', (textBefore, typedText, expectedText) => {
     expect(editText(expiryFormat, textBefore, typedText)).toBe(expectedText);

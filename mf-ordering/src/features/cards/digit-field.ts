@@ -1,10 +1,10 @@
-/** Format of a field's digits, and their maximum number. */
+/** Format of a field that accepts only digits, and the limit of its digits. */
 export interface DigitFormat {
   /** Formats digits for display, `4242 42`. */
   formatDigits(digits: string): string;
-  /** Returns the digits that the field accepts. */
+  /** Returns the digits that the field accepts: corrected, and cut to the maximum number. */
   takeDigits(digits: string): string;
-  /** Corrects the text up to the caret where its separators say more than its digits. */
+  /** Corrects the text before the caret when its separators contain information that its digits lack. */
   read?(text: string): string;
 }
 
@@ -14,9 +14,9 @@ export interface Edit {
   readonly text: string;
   /** Position of the caret in the text. */
   readonly caret: number;
-  /** Digits before the edit. */
+  /** Digits of the field before the edit. */
   readonly textBefore: string;
-  /** Browser's name of the edit, `deleteContentForward`. */
+  /** Browser's name for the edit, `deleteContentForward`. */
   readonly inputType: string;
 }
 
@@ -28,7 +28,7 @@ export interface Edited {
 
 const digitsIn = (text: string): string => text.replace(/\D/g, '');
 
-/** Returns the caret's position in `text` behind the given number of digits. */
+/** Returns the position in `text` after the given number of digits. */
 const caretAfter = (text: string, count: number): number => {
   let visitedCount = 0;
   for (let index = 0; index < text.length; index += 1) {
@@ -39,8 +39,8 @@ const caretAfter = (text: string, count: number): number => {
 };
 
 /**
- * Applies an edit to a field that shows its digits in groups: the caret stays beside its digit, and a deletion that
- * only hits a separator deletes the digit beyond it (C20).
+ * Applies an edit to a field that shows its digits in groups. The caret stays beside the digit that the user typed. A
+ * deletion that only hits a separator deletes the digit on its other side (C20).
  */
 export const editDigits = (
   { formatDigits, takeDigits, read = (digits) => digits }: DigitFormat,
@@ -53,15 +53,15 @@ export const editDigits = (
     if (inputType === 'deleteContentForward') digitsRight = digitsRight.slice(1);
   }
   const digits = takeDigits(digitsLeft + digitsRight);
-  // Digits that were put in front (a month's zero) are left of the caret, too.
+  // Digits that the format inserts before the typed ones (a month's zero) are left of the caret, too.
   const insertedLength = takeDigits(digitsLeft).length - digitsLeft.length;
   const formattedText = formatDigits(digits);
   const count = Math.min(digits.length, digitsLeft.length + Math.max(0, insertedLength));
-  // At the end the caret is behind the text that follows the last digit.
+  // After the last digit the caret is at the end of the text, after a trailing separator.
   return { digits, caret: count === digits.length ? formattedText.length : caretAfter(formattedText, count) };
 };
 
-/** Format of a card number, in groups of four. */
+/** Returns the format of a card number, in groups of four digits. */
 export const numberFormat = (limitOf: (digits: string) => number): DigitFormat => ({
   formatDigits: (digits) => digits.replace(/(\d{4})(?=\d)/g, '$1 '),
   takeDigits: (digits) => digits.slice(0, limitOf(digits)),
@@ -71,15 +71,15 @@ export const numberFormat = (limitOf: (digits: string) => number): DigitFormat =
 export const expiryFormat: DigitFormat = {
   formatDigits: (digits) => (digits.length > 2 ? `${digits.slice(0, 2)} / ${digits.slice(2)}` : digits),
   takeDigits(given) {
-    // No month begins with a 2.
+    // A month beginning with a digit from 2 to 9 has one digit, so a zero is added before it.
     const digits = /^[2-9]/.test(given) ? `0${given}` : given;
     return digits.slice(0, digits.slice(2, 4) === '20' ? 6 : 4);
   },
-  // Wallets of browsers write `2030-12`; `1/` is a whole month.
+  // Browsers fill in expiries as `2030-12`. A typed `1/` means the month `01`.
   read: (text) => text.replace(/^\s*(20\d\d)\s*[-/.]\s*(\d\d?)\s*$/, '$2/$1').replace(/^\s*([1-9])\s*[-/.]/, '0$1/'),
 };
 
-/** Format of a security code. */
+/** Returns the format of a security code with the given number of digits. */
 export const cvvFormat = (length: number): DigitFormat => ({
   formatDigits: (digits) => digits,
   takeDigits: (digits) => digits.slice(0, length),

@@ -10,7 +10,7 @@ interface DigitInputProps extends Omit<
 > {
   readonly digits: string;
   readonly format: DigitFormat;
-  /** Mistake of the digits, shown once the field has lost the focus. */
+  /** Error text for the digits, shown after the field has lost the focus; undefined when they are valid. */
   readonly mistake: string | undefined;
   readonly onDigits: (digits: string) => void;
 }

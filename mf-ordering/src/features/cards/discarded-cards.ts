@@ -8,9 +8,9 @@ import { DISCARDED_CARDS, refreshCards } from './cards';
 /** Cards that their owner has discarded before their bank or the gateway has decided. */
 export interface DiscardedCards {
   add(cardId: string): void;
-  /** Takes a card off the list: its owner uses it after all. */
+  /** Removes a card from the list of discarded cards, because its owner uses it after all. */
   keepCard(cardId: string): void;
-  /** Continues the removals that an earlier page has left open. */
+  /** Continues the removals that an earlier page left unfinished. */
   resume(): void;
 }
 
@@ -24,21 +24,25 @@ interface DiscardDeps {
 
 const CardIds = z.array(z.string());
 
-/** Pause between later tries. */
+/** Pause in ms between attempts after the first ones. */
 const LATER_MS = 60_000;
 
-/** Whether a failed call leaves the state of a card open. */
+/** Returns whether it is unknown, after a failed request, what has happened to a card. */
 export const isUnknown = ({ status, code, details }: ApiError): boolean =>
   details?.['nothingBegun'] !== true &&
   (status < 400 || status >= 500 || status === 429 || code === 'requestInProgress' || code === 'httpError');
 
-/** Removes discarded cards one after the other until the gateway has confirmed each; continues after a reload. */
+/**
+ * Manages the discarded cards and removes them one after the other. Requests are repeated until the gateway has
+ * confirmed each removal, also after a reload.
+ */
 export const createDiscardedCards = ({ shell, uid, timers, storage }: DiscardDeps): DiscardedCards => {
   const { apiClient, session, store } = shell;
   const record = storedText(storage, userStorageKey(uid, DISCARDED_CARDS));
   let isBusy = false;
 
-  // The storage may hold more cards than the page, and the page more than a blocked storage.
+  // Both lists are needed: the storage may contain cards that another page discarded, and the page may contain cards
+  // that a blocked storage could not store.
   let unstoredIds: readonly string[] = [];
   const list = (): readonly string[] => [
     ...new Set([...unstoredIds, ...(z.safeParse(CardIds, parseStored(record.read())).data ?? [])]),
@@ -49,7 +53,9 @@ export const createDiscardedCards = ({ shell, uid, timers, storage }: DiscardDep
     else record.write(JSON.stringify(cardIds));
   };
   const keepCard = (cardId: string): void => storeCardIds(list().filter((id) => id !== cardId));
-  /** A06: nobody goes on with another user's cards. */
+  /**
+   * A06: returns whether the cards' owner is still the user, because no user may continue with another user's cards.
+   */
   const isOwn = (): boolean => uidOf(session.get()) === uid;
 
   const takeAway = async (): Promise<void> => {
@@ -60,7 +66,7 @@ export const createDiscardedCards = ({ shell, uid, timers, storage }: DiscardDep
       if (answer.ok || !isUnknown(answer.error)) {
         keepCard(cardId);
         tries = 0;
-        // The bank may have registered the card before.
+        // The list is loaded again, because the bank may have registered the card before its removal.
         void refreshCards(store);
       } else {
         const ms = REPEAT_PAUSES_MS[tries] ?? LATER_MS;

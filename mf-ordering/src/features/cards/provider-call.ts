@@ -2,16 +2,16 @@ import { err, ok } from '@mahlzeit/contract';
 import type { CardRegistration, Result } from '@mahlzeit/contract';
 import { isObject, parseStored } from '@mahlzeit/shared-ui/platform';
 
-/** Data of a card as its owner has typed them. They go to the provider and nowhere else. */
+/** Data of a card as its owner has typed it. It is sent only to the provider. */
 export interface CardData {
-  /** Digits only. */
+  /** Card number, digits only. */
   readonly number: string;
-  /** `MMYY`. */
+  /** Expiry, `MMYY`. */
   readonly expiry: string;
   readonly cvv: string;
 }
 
-/** Sends one request from the browser; rejects where no answer comes. */
+/** Sends one request from the browser; rejects when no response arrives. */
 export type SendToProvider = (url: string, body: URLSearchParams) => Promise<Response>;
 
 const TIMEOUT_MS = 30_000;
@@ -28,7 +28,7 @@ export const sendToProvider: SendToProvider = (url, body) =>
     signal: AbortSignal.timeout(TIMEOUT_MS),
   });
 
-// Codes of the vendor's card kit for these failures (A.12, A.13).
+// Error codes that the vendor's card kit uses for these failures (A.12, A.13).
 const NO_ANSWER = '001596';
 const NO_TOKEN = '001599';
 const NO_JSON = '101699';
@@ -41,14 +41,14 @@ const answerOf = async (
     const response = await pending;
     return ok({ isOk: response.ok, text: await response.text() });
   } catch {
-    // Blocked, lost or too slow: fetch gives no reason.
+    // The request was blocked, lost or too slow: `fetch` gives no reason.
     return err(NO_ANSWER);
   }
 };
 
 const errorCodeIn = (text: string): string | null => /^errorCode=(\d{4,6})\s*$/.exec(text)?.[1] ?? null;
 
-/** Sends the card's data to the tokeniser; its answer holds nothing of the card. */
+/** Sends the card's data to the tokeniser. Its response contains no data of the card. */
 const tokenise = async (
   sendCall: SendToProvider,
   { CardRegistrationURL, PreregistrationData, AccessKey }: CardRegistration,
@@ -86,8 +86,8 @@ const finish = async (
 };
 
 /**
- * Registers a card directly with the provider (A.4). Returns the card's id there, or the provider's
- * error code.
+ * Registers a card directly with the provider (A.4). Returns the card's id at the provider, or the provider's error
+ * code.
  */
 export const registerWithProvider = async (
   sendCall: SendToProvider,

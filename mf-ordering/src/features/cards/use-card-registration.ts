@@ -9,7 +9,10 @@ import { sendToProvider } from './provider-call';
 
 const flowsOfPages = new WeakMap<ShellApi['store'], { readonly uid: string; readonly flow: CardRegistrationFlow }>();
 
-/** Returns the registration of the user of the page: one a page, which continues without a listener. */
+/**
+ * Returns the card registration of the current user. Each page has one, and it continues even if no component is
+ * subscribed.
+ */
 const cardRegistrationOf = (shell: ShellApi): CardRegistrationFlow => {
   const uid = uidOf(shell.session.get()) ?? '';
   const current = flowsOfPages.get(shell.store);
@@ -27,12 +30,12 @@ const cardRegistrationOf = (shell: ShellApi): CardRegistrationFlow => {
   return flow;
 };
 
-/** Continues to discard cards where an earlier page could not reach the gateway. */
+/** Continues to remove discarded cards for which an earlier page could not reach the gateway. */
 export const resumeDiscarding = (shell: ShellApi): void => void cardRegistrationOf(shell);
 
 /**
- * Returns the registration of a card and its step. Takes up a registration that was left open, or the one that the
- * bank's page has led back to outside of its frame.
+ * Returns the card registration and its current step. Continues an unfinished registration, or the one with the id with
+ * which the bank's page has redirected back outside of its frame.
  */
 export const useCardRegistration = (
   returnedId: string | null,

@@ -1,17 +1,18 @@
 import type { Offer } from '@mahlzeit/contract';
 import { drinksMealTypeName } from '@mahlzeit/contract/rules';
 
-/** Facts of a dish that decide whether it contains alcohol. */
+/** Fields of a dish that determine whether it contains alcohol. */
 export type AlcoholFacts = Pick<Offer, 'name' | 'description' | 'additives' | 'allergens' | 'vatType' | 'baseName'>;
 
-// Must not match „ohne Alkohol“, „alkoholfrei“, „antialkoholisch“, „0,0 % Alkohol“.
+// Matches a declaration of alcohol. It must not match „ohne Alkohol“, „alkoholfrei“, „antialkoholisch“, „0,0 %
+// Alkohol“.
 const DECLARED = /(?<!ohne |keinen |kein |frei von |anti|un|nicht[ -]?|\b0(?:[.,]0+)? ?%\s?)alkohol(?!frei|los)/iu;
 
-/** By law a drink counts as alcoholic above half a percent. */
+/** Percentage of alcohol above which a drink counts as alcoholic by law. */
 const LEAST_PERCENT = 0.5;
 const STRENGTH = /(\d{1,2}(?:[.,]\d+)?) ?%\s?vol/giu;
 
-// Products without alcohol whose names contain an alcoholic word.
+// Matches products without alcohol, even if their names contain the name of an alcoholic drink.
 const WITHOUT_ALCOHOL =
   /alkoholfrei|alcohol[ -]?free|(?:ohne|keinen|kein|frei von) alkohol|(?:anti|un|nicht[ -]?)alkohol|non[ -]?alcoholic|\b0[.,]0\b|\bvirgin\b|\bginger (?:ale|beer)\b|\broot beer\b|malzbier|malztrunk/iu;
 
@@ -98,8 +99,8 @@ const DRINKS = new Set([
   'vodka',
 ]);
 
-// Also within longer words: Hauswein, Weinschorle, Weißbier, Hefeweizen, Alsterwasser, Kirschlikör; never Schwein,
-// Weintrauben, Weizengras.
+// Parts of words that name alcoholic drinks: Hauswein, Weinschorle, Weißbier, Hefeweizen, Alsterwasser, Kirschlikör;
+// never Schwein, Weintrauben, Weizengras.
 const IN_WORDS =
   /(?<!sch)wein(?!trau|essig|bl[aä]tt|berg|stein)|bier(?!hefe)|weizen(?!gras|kleie|milch)|radler|^alster|pils|sekt$|^sekt|prosecco|champagner|burgunder|whisk|schnaps|likör|(?:obst|himbeer|kirsch|wein)(?:brand|geist|wasser)$|federwei[sß]|colada/u;
 
@@ -118,7 +119,10 @@ const isCalledAlcoholic = ({ name, description, vatType, baseName }: AlcoholFact
   return !WITHOUT_ALCOHOL.test(words) && wordsOf(words).some((word) => DRINKS.has(word) || IN_WORDS.test(word));
 };
 
-/** Whether a dish or a drink contains alcohol: by its declaration, or, for a drink, by its name. In doubt it does. */
+/**
+ * Returns whether a dish or a drink contains alcohol. Its declaration decides; for a drink also its name. In case of
+ * doubt it counts as alcoholic.
+ */
 export const isAlcoholic = (dish: AlcoholFacts): boolean => {
   const { name, description, additives, allergens } = dish;
   return (

@@ -25,7 +25,7 @@ import {
 import type { OrderTimeError } from '@mahlzeit/contract/rules';
 import type { Cart, CartLine, CartVoucher } from './cart';
 
-/** Facts of the restaurant that the cart's rules need. */
+/** Fields of the restaurant that the rules of the cart read. */
 export type CartRestaurantFacts = Pick<
   Restaurant,
   | 'key'
@@ -39,12 +39,12 @@ export type CartRestaurantFacts = Pick<
   | 'offers'
 >;
 
-/** Sums of a cart in cents, all derived (S2§3). */
+/** Sums of a cart in cents, all calculated from its content (S2§3). */
 export interface CartTotals {
-  /** Dishes after their own discounts, without deposit. */
+  /** Price of the dishes after their own discounts, without deposit. */
   readonly goods: Cents;
   readonly deposit: Cents;
-  /** Value of the voucher. */
+  /** Amount by which the voucher reduces the price. */
   readonly voucher: Cents;
   readonly total: Cents;
   readonly vatByType: Order['vatByType'];
@@ -57,7 +57,8 @@ export const voucherValueIn = (
 ): Cents => (voucher === null ? 0 : voucherValue(lines, voucher));
 
 /**
- * Whether the dishes are taken away: chosen, or the restaurant offers nothing else. Undefined: not chosen yet (C01).
+ * Returns whether the dishes are taken away: the diner has chosen this, or the restaurant offers nothing else.
+ * Undefined until the diner has chosen (C01).
  */
 export const isTakenAway = (
   { isTakeAway }: Pick<Cart, 'isTakeAway'>,
@@ -65,8 +66,8 @@ export const isTakenAway = (
 ): boolean | undefined => (onlyTakeAway ? true : isTakeAway);
 
 /**
- * Computes the cart's sums. VAT rates are today's rates of the server for the chosen place (C04); without a choice
- * those of eating in.
+ * Calculates the sums of a cart. The VAT rates are the server's current rates for the chosen place (C04); until a place
+ * is chosen, the rates for eating in.
  */
 export const cartTotals = (
   cart: Pick<Cart, 'lines' | 'voucher'>,
@@ -84,13 +85,13 @@ export const cartTotals = (
   };
 };
 
-/** Computes the cart's total. */
+/** Calculates the cart's total in cents, voucher and deposit included. */
 export const cartTotal = (cart: Pick<Cart, 'lines' | 'voucher'>): Cents =>
   totalPrice(cart.lines, { value: voucherValueIn(cart, cart.voucher) });
 
 /**
- * Computes the cart's total before the changes that the diner hasn't confirmed yet, by the present amounts; null where
- * the total is the same.
+ * Calculates what the cart's current amounts would cost without the changes that the diner hasn't confirmed yet.
+ * Returns null when the total is the same.
  */
 export const totalBeforeChanges = (cart: Pick<Cart, 'lines' | 'voucher' | 'changes'>): Cents | null => {
   const lineOf = new Map<string, CartLine>();
@@ -110,11 +111,11 @@ export const totalBeforeChanges = (cart: Pick<Cart, 'lines' | 'voucher' | 'chang
   return before === cartTotal(cart) ? null : before;
 };
 
-/** Whether a dish has a discount of its own: then the order takes no voucher (C09). */
+/** Returns whether at least one dish has a discount of its own: then no voucher can be redeemed (C09). */
 export const hasItemDiscount = ({ lines }: Pick<Cart, 'lines'>): boolean =>
   lines.some(({ discount }) => discount !== null);
 
-/** Whether the cart lacks a drink although the restaurant has drinks (S2§3). */
+/** Returns whether the cart has no drink although the restaurant offers drinks (S2§3). */
 export const shouldSuggestDrinks = ({ lines }: Pick<Cart, 'lines'>, offers: readonly Offer[]): boolean =>
   lines.length > 0 &&
   drinksOf(offers).length > 0 &&
@@ -126,11 +127,11 @@ export const drinksOf = (offers: readonly Offer[]): readonly Offer[] =>
 
 const isOver = (end: Ms | null, now: Ms): boolean => end === null || now >= end;
 
-/** Whether the restaurant takes no more orders for today (S2§4). */
+/** Returns whether the restaurant takes no more orders today (S2§4). */
 export const isOrderingOver = (place: CartRestaurantFacts, now: Ms): boolean =>
   !areHoursUnknown(place) && isOver(orderingEndsAt(place, now), now);
 
-/** Whether this dish can be ordered now: a lunch dish only while lunch is served. */
+/** Returns whether a dish can be ordered now. A lunch dish can be ordered only until the orders for lunch end. */
 export const isStillOrderable = (offer: Offer, place: CartRestaurantFacts, now: Ms): boolean =>
   isOrderable(offer) &&
   !(isLunchMealType(offer.baseName) && !areHoursUnknown(place) && isOver(lunchOrderingEndsAt(place, now), now));
@@ -138,20 +139,20 @@ export const isStillOrderable = (offer: Offer, place: CartRestaurantFacts, now: 
 const hasLunch = ({ lines }: Pick<Cart, 'lines'>, { offers }: CartRestaurantFacts): boolean =>
   lines.some(({ mealKey }) => offers.some(({ key, baseName }) => key === mealKey && isLunchMealType(baseName)));
 
-// Lunch dishes can only be ordered for times at which lunch is served.
+// Returns a test for times: a cart with lunch dishes can be ordered only for times at which lunch is served.
 const fitsLunch =
   (cart: Pick<Cart, 'lines'>, place: CartRestaurantFacts): ((at: Ms) => boolean) =>
   (at) =>
     !hasLunch(cart, place) || isLunchServedAt(place, at);
 
 /**
- * Returns today's times for which the cart can be ordered, in ascending order (T09); a cart with lunch dishes only
- * while lunch is served.
+ * Returns today's times for which the cart can be ordered, in ascending order (T09). For a cart with lunch dishes these
+ * are only times at which lunch is served.
  */
 export const cartSlots = (cart: Pick<Cart, 'lines'>, place: CartRestaurantFacts, now: Ms): readonly Ms[] =>
   orderSlots(place, now).filter(fitsLunch(cart, place));
 
-/** Returns the mistake of the cart's time; null: none, or no time is chosen. */
+/** Returns the reason why the cart's time can't be ordered; null when it can, or when no time is chosen. */
 export const cartTimeError = (
   { meetUpDate, meetUp }: Pick<Cart, 'meetUpDate' | 'meetUp'>,
   place: CartRestaurantFacts,
@@ -161,7 +162,7 @@ export const cartTimeError = (
     ? null
     : orderTimeError({ meetUpAt: meetUpDate, meetup: meetUp === '' ? null : meetUpDate, place }, now);
 
-/** Next thing that a cart still lacks, in the order of the questions (S2§4). */
+/** Next thing that a cart needs before it can be ordered, in the order of the questions (S2§4). */
 export type CartHint =
   | 'HintSeeChanges'
   | 'HintChooseAPlace'
@@ -188,8 +189,8 @@ const isPayable = ({ paymentOption, debitedCardId }: Pick<Cart, 'paymentOption' 
   paymentOption !== null && (!paymentOptionFacts(paymentOption).needsCard || debitedCardId !== null);
 
 /**
- * Returns the reason for which a cart can't be ordered now; null where it can. Everything that the gateway would refuse
- * is invalid here, too.
+ * Returns the reason why a cart can't be ordered now; null when it can. The checks include everything for which the
+ * gateway would refuse the order.
  */
 export const cartHint = (cart: Cart, place: CartRestaurantFacts, now: Ms): CartHint | null => {
   if (cart.changes.length > 0) return 'HintSeeChanges';
@@ -204,8 +205,9 @@ export type CartMeetup = Pick<
 >;
 
 /**
- * S2§4: a cart fits an invitation of the same restaurant that is today and still to come, if the user attends and has
- * not ordered. Others may still answer.
+ * S2§4: returns whether a cart can be linked to an invitation. The invitation must be for the same restaurant, for
+ * today and in the future, and the user must attend and must not have ordered yet. Other invited users needn't have
+ * answered.
  */
 export const fitsMeetup = (
   meetup: CartMeetup,
@@ -220,8 +222,8 @@ export const fitsMeetup = (
   meetup.order === null;
 
 /**
- * Links the cart to a meetup: sets its date, and whether the food is taken away (C12: the caller has checked that it is
- * today).
+ * Links the cart to a meetup: sets the cart's date, and whether the food is taken away. C12: the caller has checked
+ * that the meetup is today.
  */
 export const withMeetup = (cart: Cart, meetup: Pick<CartMeetup, 'key' | 'date' | 'isTakeAway'>): Cart => ({
   ...cart,
@@ -230,10 +232,13 @@ export const withMeetup = (cart: Cart, meetup: Pick<CartMeetup, 'key' | 'date' |
   isTakeAway: meetup.isTakeAway,
 });
 
-/** Returns the time at which the meals are eaten or fetched; without a chosen time discounts count as of now (T15). */
+/**
+ * Returns the time at which the diner eats or fetches the meals. Until a time is chosen this is the current time, so
+ * that discounts are checked for now (T15).
+ */
 export const mealAt = ({ meetUpDate }: Pick<Cart, 'meetUpDate'>, now: Ms): Ms => meetUpDate ?? now;
 
-/** Returns a discount in the form in which a cart stores it. */
+/** Converts a discount to the form in which a cart stores it. */
 export const asVoucher = ({
   key,
   name,

@@ -20,28 +20,29 @@ import { Cart, Carts, emptyCart, noCarts } from './cart';
 import type { CartAddress, OpenPayment } from './cart';
 import { noteOpenPayments, useLeftPayments } from './left-payments';
 
-/** Whether an order uses discounts that become available again when the payment fails. */
+/** Returns whether an order uses discounts, which can be used again when its payment fails. */
 const takesDiscounts = ({ form: { discount = null, items = [] } }: OpenPayment): boolean =>
   discount !== null || items.some((item) => (item.discount ?? null) !== null);
 
 /**
- * Loads the discounts that a failed payment has made available again, before its cart follows the menu: while the order
- * was open they counted as used. Returns false where nobody answers.
+ * Loads the discounts that can be used again after a failed payment. This happens before the cart is compared with the
+ * menu, because the discounts counted as used while the order was open. Returns false when the request fails.
  */
 export const reloadFreedDiscounts = async (
   { store }: Pick<ShellApi, 'store'>,
   payment: OpenPayment | null,
 ): Promise<boolean> => payment === null || !takesDiscounts(payment) || reloadDiscounts(store);
 
-// A member's carts are visible to nobody else; a visitor's carts move to the account that logs in.
+// Nobody else sees a member's carts. A visitor's carts are moved to the account that logs in.
 const isOf = (carts: Carts, { owner }: Pick<CartAddress, 'owner'>): boolean =>
   carts.owner === null || carts.owner === owner;
 
-// Carts end at midnight, except carts with an open payment: whether their content is charged is still undecided (C06).
+// Carts expire at midnight, except carts with an open payment: it is still undecided whether their content is charged
+// (C06).
 const isStillThere = (carts: Carts, { day }: Pick<CartAddress, 'day'>, { payment }: Cart): boolean =>
   carts.day === day || payment !== null;
 
-/** Returns the user's cart at an address; null where there is none. */
+/** Returns the user's cart at an address; null when there is none. */
 export const cartIn = (carts: Carts, address: CartAddress): Cart | null => {
   const cart = isOf(carts, address) ? carts.byRestaurant[address.restaurantKey] : undefined;
   return cart !== undefined && isStillThere(carts, address, cart) ? cart : null;
@@ -51,7 +52,7 @@ const without = <Value>(values: Readonly<Record<Key, Value>>, gone: Key): Readon
   Object.fromEntries(Object.entries(values).filter(([key]) => key !== gone));
 
 /**
- * Replaces a cart; null removes it. Carts of another user are dropped, and so are carts of another day without an open
+ * Replaces a cart; null removes it. Also drops the carts of another user, and carts of another day that have no open
  * payment.
  */
 export const withCart = (carts: Carts, { owner, day, restaurantKey }: CartAddress, cart: Cart | null): Carts => {
@@ -64,15 +65,15 @@ export const withCart = (carts: Carts, { owner, day, restaurantKey }: CartAddres
   };
 };
 
-/** User of the page, as the carts see them. */
+/** Fields of the current user that determine which carts are visible. */
 interface CartReader {
   readonly uid: string;
   readonly isAnonymous: boolean;
 }
 
-/** Returns the carts after the page's user has changed (A06): a user who logs in keeps the carts filled before. */
+/** Returns the carts after the page's user has changed (A06). A visitor who logs in keeps the carts. */
 export const cartsOf = (carts: Carts, user: CartReader | null): Carts => {
-  // Between two users the page has none for a moment, and the next one may be the same.
+  // While the user changes, the page has no user for a moment, and the next user may be the same one.
   if (user === null || carts.owner === user.uid) return carts;
   if (carts.owner !== null) return noCarts;
   return user.isAnonymous ? carts : { ...carts, owner: user.uid };
@@ -86,7 +87,7 @@ type CartStorage = Pick<Storage, 'length' | 'key' | 'getItem' | 'setItem' | 'rem
 
 const StoredCarts = z.object({ ...Carts.shape, byRestaurant: z.record(z.string(), z.unknown()) });
 
-// Cart by cart: a cart in an old form must not destroy another cart's open payment.
+// The carts are parsed one by one: a cart in an outdated format must not destroy the open payment of another cart.
 const parseCarts = (text: string | null): Carts | null => {
   const stored = z.safeParse(StoredCarts, parseStored(text));
   if (!stored.success) return null;
@@ -106,14 +107,15 @@ const storedKeys = (storage: CartStorage): readonly string[] =>
   );
 
 /**
- * Stores carts in the browser: a member's under a key that the shell erases for other users, a visitor's under another.
- * Where the storage is blocked, full or damaged, carts exist in this page only.
+ * Stores carts in the browser. A member's carts have a key that the shell erases for other users; a visitor's carts
+ * have a different key. When the storage is blocked, full or damaged, carts exist only in this page.
  */
 export const createCartStorage = (storage: () => CartStorage) => {
   let isStored = true;
   const read = (reader: CartReader | null): Carts | null => {
     try {
-      // A member's carts hide a visitor's, except from a user without an account, who could see none then.
+      // A member's carts hide a visitor's carts. For a user without an account the order is reversed, because such a
+      // user can't see a member's carts.
       const isAnonymousFirst = reader?.isAnonymous === true;
       const keys = [...storedKeys(storage())].sort(
         (a, b) => (Number(a === ANONYMOUS_KEY) - Number(b === ANONYMOUS_KEY)) * (isAnonymousFirst ? -1 : 1),
@@ -125,18 +127,20 @@ export const createCartStorage = (storage: () => CartStorage) => {
   };
   return {
     /**
-     * Returns the stored carts of a user, null while the user is unknown; null where the browser blocks its storage.
+     * Returns the stored carts that the user can see; `reader` is null while the user is unknown. Returns null when the
+     * browser blocks its storage.
      */
     read,
     /**
-     * Returns the stored carts as long as this page's last write succeeded: otherwise the page's own carts are newer.
+     * Returns the stored carts, but only if this page's last write succeeded. Otherwise the carts in this page are
+     * newer, and null is returned.
      */
     shared: (reader: CartReader | null): Carts | null => (isStored ? read(reader) : null),
     write(carts: Carts): void {
       isStored = storedText(storage, keyOf(carts)).write(JSON.stringify(carts));
       if (carts.owner !== null) storedText(storage, ANONYMOUS_KEY).remove();
     },
-    /** Whether a storage key holds carts. */
+    /** Returns whether a storage key belongs to carts. */
     holds: (key: string | null): boolean => key !== null && (key === ANONYMOUS_KEY || MEMBER_KEY.test(key)),
   };
 };
@@ -158,20 +162,20 @@ const reducer = rootReducer.inject(cartSlice);
 
 const selectCarts = reducer.selector((state): Carts => state['ordering/cart']);
 
-/** Returns the user's cart at an address; null where there is none. */
+/** Returns the user's cart at an address; null when there is none. */
 export const selectCart = reducer.selector((state, address: CartAddress): Cart | null =>
   cartIn(state['ordering/cart'], address),
 );
 
-/** Address of a cart, with the restaurant's name in addresses. */
+/** Address of a cart, with the restaurant's name for routes. */
 export interface CartPlace extends CartAddress {
   readonly routingName: string;
 }
 
-/** Restaurant of a cart. */
+/** Restaurant that a cart belongs to. */
 export type CartRestaurant = Pick<CartPlace, 'restaurantKey' | 'routingName'>;
 
-/** Returns the address of the present user's cart at a restaurant; null while the user is unknown. */
+/** Returns the address of the current user's cart at a restaurant; null while the user is unknown. */
 export const cartPlaceOf = (
   { session, clock }: Pick<ShellApi, 'session' | 'clock'>,
   { restaurantKey, routingName }: CartRestaurant,
@@ -186,7 +190,10 @@ export const cartPlaceOf = (
   };
 };
 
-/** Returns the same in components; changes at midnight. */
+/**
+ * Returns the address of the current user's cart at a restaurant, in components; null while the user is unknown. The
+ * address changes at midnight.
+ */
 export const useCartPlace = ({ restaurantKey, routingName }: CartRestaurant): CartPlace | null => {
   const session = useSession();
   const day = berlinDay(useNow());
@@ -198,29 +205,33 @@ export const useCartPlace = ({ restaurantKey, routingName }: CartRestaurant): Ca
   );
 };
 
-/** Returns the cart at an address; null while there is none. */
+/** Returns the cart at an address; null when there is none. */
 export const useCart = (place: CartPlace | null): Cart | null =>
   useSelector((state: RootState) => (place === null ? null : selectCart(state, place)));
 
-/** Whether a cart holds anything that its user may want to see again. */
+/**
+ * Returns whether a cart has content that must be stored: dishes, a meetup, an open payment, or a message that the
+ * diner hasn't seen.
+ */
 export const holdsSomething = ({ lines, meetUp, payment, changes, isOver }: Cart): boolean =>
   lines.length > 0 || meetUp !== '' || payment !== null || changes.length > 0 || isOver;
 
 const nobody: CartReader = { uid: '', isAnonymous: true };
 
-// Other tabs may have stored carts since. Unchanged carts stay the same objects.
+// The stored carts may be newer than those of this page, because other tabs store carts, too. Unchanged carts stay the
+// same objects.
 const latestCarts = (present: Carts, { owner }: Pick<CartAddress, 'owner'>): Carts => {
   const reader = owner === null ? nobody : { uid: owner, isAnonymous: false };
   return copyWithStructuralSharing(present, cartsOf(cartStorage.shared(reader) ?? present, reader));
 };
 
-/** Returns the cart that all tabs share, even while none of its pages is mounted; null where there is none. */
+/** Returns the cart that all tabs share; null when there is none. Works even while no page of the cart is mounted. */
 export const sharedCart = ({ store }: Pick<ShellApi, 'store'>, address: CartAddress): Cart | null =>
   cartIn(latestCarts(selectCarts(store.getState()), address), address);
 
 /**
- * Changes a cart in this page and in the storage; removes an empty cart. Builds on the carts that other tabs have
- * stored.
+ * Changes a cart in this page and in the storage; removes a cart that becomes empty. The change is applied to the
+ * latest carts that other tabs have stored.
  */
 export const updateCart = (
   { store }: Pick<ShellApi, 'store'>,
@@ -232,7 +243,7 @@ export const updateCart = (
   const before = cartIn(latest, address);
   const cart = change(before ?? emptyCart(routingName));
   const carts = cart === before ? latest : withCart(latest, address, holdsSomething(cart) ? cart : null);
-  // The storage comes first: listeners of the change may read it.
+  // The storage is written first, because listeners of the change may read it.
   if (cart !== before) {
     cartStorage.write(carts);
     noteOpenPayments(latest, carts);
@@ -242,7 +253,7 @@ export const updateCart = (
 
 type SharingShell = Pick<ShellApi, 'store' | 'session'>;
 
-/** Returns a payment with discounts that another tab has given up; null: none. */
+/** Returns an open payment that uses discounts and that another tab has cancelled; null when there is none. */
 const givenUpWithDiscounts = (before: Carts, { owner, byRestaurant }: Carts): OpenPayment | null => {
   if (owner !== before.owner) return null;
   const [letGo] = Object.entries(before.byRestaurant).flatMap(([key, { payment }]) =>
@@ -264,19 +275,20 @@ const takeOver = (
   const taken = cartsOf(currentCarts, reader);
   const givenUp = areDiscountsLoaded ? null : givenUpWithDiscounts(present, taken);
   if (givenUp !== null) {
-    // In this page the discounts count as used until they are loaded again; offline the cart must not wait for ever.
+    // In this page the discounts count as used until they are loaded again. The cart is taken over also after a
+    // failure, so that it doesn't wait forever offline.
     void reloadFreedDiscounts(shell, givenUp).then(() => takeOver(shell, readStored, true));
     return;
   }
   const carts = copyWithStructuralSharing(present, taken);
   if (carts !== present) store.dispatch(cartSlice.actions.cartsChanged(carts));
-  // Stores only carts that move to a member: without that account nobody finds them any more.
+  // Stores the carts only when they have moved to a member: without that account they can't be found any more.
   if (taken !== currentCarts && taken.owner !== null && taken.day !== null) cartStorage.write(taken);
 };
 
 /**
- * Shares carts between all tabs, and moves them to the account that logs in. Mounted once with the restaurant's page;
- * reads changes that it missed.
+ * Shares carts between all tabs and moves them to the account that logs in. Mounted once with the restaurant's page;
+ * when mounted, it also reads changes from before.
  */
 export const useSharedCarts = ({ store, session }: SharingShell): void => {
   const view = useSession();
@@ -284,7 +296,7 @@ export const useSharedCarts = ({ store, session }: SharingShell): void => {
     const onStored = ({ key }: StorageEvent): void => {
       if (cartStorage.holds(key)) takeOver({ store, session }, cartStorage.read);
     };
-    // A page that was frozen has missed the events of other tabs.
+    // A page that the browser froze has missed the storage events of other tabs.
     const onRestored = ({ persisted }: PageTransitionEvent): void => {
       if (persisted) takeOver({ store, session }, cartStorage.shared);
     };

@@ -54,7 +54,7 @@ const facts = (overrides: Partial<SyncFacts> = {}): SyncFacts => ({
 const sync = (cart: Cart, overrides: Partial<SyncFacts> = {}) => reconcile(cart, facts(overrides));
 
 const filled = withAmount(withAmount(emptyCart('elbkantine'), curry, 2), soup, 1);
-/** Returns the cart after its diner has seen it: later changes are reported. */
+/** Returns the cart after the diner has seen it once, so that later changes are reported. */
 const seen = (cart: Cart, overrides: Partial<SyncFacts> = {}): Cart => sync(cart, overrides).cart;
 
 const paying: Cart['payment'] = {

@@ -10,20 +10,20 @@ import type { Cart, CartChange, CartLine, CartVoucher } from './cart';
 import { asVoucher, fitsMeetup, hasItemDiscount, isOrderingOver, isStillOrderable, mealAt } from './cart-rules';
 import type { CartMeetup, CartRestaurantFacts } from './cart-rules';
 
-/** Facts that a cart is compared with while its restaurant is shown. */
+/** Data with which a cart is compared while its restaurant is shown. */
 export interface SyncFacts {
   readonly restaurant: CartRestaurantFacts;
-  /** Discounts of everybody and of the user; null while they are unknown: then they change nothing. */
+  /** Public discounts and those of the user. Null while they are unknown: then the cart's discounts stay unchanged. */
   readonly discounts: readonly Discount[] | null;
-  /** Discount that the user's account has selected in advance. */
+  /** Key of the discount that the user selected in the account before; null when there is none. */
   readonly selectedDiscountId: string | null;
-  /** Meetups of the user that are still to come; null while they are unknown. */
+  /** Future meetups of the user; null while they are unknown. */
   readonly meetups: readonly CartMeetup[] | null;
   readonly uid: string;
   readonly now: Ms;
 }
 
-/** Cart after the comparison, with the changes to report to the diner. */
+/** Result of a comparison: the updated cart, and the changes to report to the diner. */
 export interface SyncedCart {
   readonly cart: Cart;
   readonly changes: readonly CartChange[];
@@ -60,7 +60,7 @@ const discountKind = (
   return after === null ? 'mealDiscountGone' : 'mealDiscountValue';
 };
 
-/** At most one change for each dish: a price change says it all. */
+/** Returns at most one change for each dish: a change of the price already tells the diner enough. */
 const lineChange = (before: CartLine, after: CartLine): readonly CartChange[] => {
   const of = { mealKey: before.mealKey, name: after.name, before };
   if (unitPrice(before) !== unitPrice(after)) {
@@ -99,11 +99,11 @@ const syncLine = (line: CartLine, { restaurant, discounts, now }: SyncFacts, at:
   return isSame(line, after) ? { value: [line], changes: [] } : { value: [after], changes: lineChange(line, after) };
 };
 
-/** Whether a voucher can be redeemed at that restaurant and time: S1§5, and T15 for the time. */
+/** Returns whether a voucher can be redeemed at a restaurant and a time: S1§5, and T15 for the time. */
 const isRedeemable = (discount: Discount, restaurant: CartRestaurantFacts, at: Ms): boolean =>
   isVoucherOfRestaurant(discount, restaurant) && !discount.usedByMe && isDiscountRedeemableAt(discount, at);
 
-/** Returns the vouchers that can pay an order at that restaurant and time. */
+/** Returns the vouchers with which an order at a restaurant and a time can be paid. */
 export const vouchersFor = (
   discounts: readonly Discount[],
   restaurant: CartRestaurantFacts,
@@ -135,7 +135,7 @@ const syncVoucher = (
     : { value: asVoucher(now), changes: [{ kind: 'voucherValue', ...of }] };
 };
 
-// A meetup that has begun allows no orders any more; the time itself reports that.
+// A meetup that has already begun isn't reported here, because the cart's time then causes its own hint.
 const isMeetupGone = ({ meetUp, meetUpDate }: Cart, { meetups, uid, now, restaurant }: SyncFacts): boolean => {
   if (meetUp === '' || meetups === null || meetUpDate === null || meetUpDate < now) return false;
   const meetup = meetups.find(({ key }) => key === meetUp);
@@ -153,8 +153,8 @@ const emptied = (cart: Cart): Cart => ({
 });
 
 /**
- * Whether nothing of the cart can be ordered for today any more: the kitchen takes no orders, or the cart holds lunch
- * only and lunch is over.
+ * Returns whether nothing in the cart can be ordered today any more: the kitchen takes no more orders, or the cart
+ * contains only lunch and the orders for lunch have ended.
  */
 const isTooLate = ({ lines }: Cart, { restaurant, now }: SyncFacts): boolean => {
   const offers = lines.flatMap(({ mealKey }) => restaurant.offers.filter(({ key }) => key === mealKey));
@@ -165,7 +165,7 @@ const isTooLate = ({ lines }: Cart, { restaurant, now }: SyncFacts): boolean => 
   return lines.length > 0 && (isOrderingOver(restaurant, now) || isLunchOver);
 };
 
-/** Replaces earlier changes of the same thing by later ones. */
+/** Adds changes to earlier ones. A new change replaces an earlier change of the same dish, voucher or meetup. */
 export const joinedChanges = (before: readonly CartChange[], added: readonly CartChange[]): CartChange[] => {
   const idOf = (change: CartChange): string =>
     `${change.kind.startsWith('meal') && 'mealKey' in change ? change.mealKey : change.kind}`;
@@ -174,8 +174,8 @@ export const joinedChanges = (before: readonly CartChange[], added: readonly Car
 };
 
 /**
- * Updates a cart by the restaurant's present offers (S2§4). The diner's own edits count as no change, and a cart that
- * is being paid stays as it was ordered (C06, C07). Returns the same object where nothing changed.
+ * Updates a cart by the restaurant's current offers (S2§4). The diner's own edits aren't reported as changes. A cart
+ * that is being paid stays as it was ordered (C06, C07). Returns the same object when nothing changed.
  */
 export const reconcile = (cart: Cart, facts: SyncFacts): SyncedCart => {
   const unchanged = { cart, changes: [] };

@@ -5,7 +5,7 @@ import * as z from '@mahlzeit/contract/zod';
 
 const { mealKey, amount, name, description, price, vatType, deposit, discount, comments } = CartItem.shape;
 
-/** Dish of a cart as the diner last saw it. */
+/** Dish in a cart, with the data that the diner saw last. */
 export const CartLine = z.object({
   mealKey,
   amount,
@@ -16,22 +16,22 @@ export const CartLine = z.object({
   deposit,
   discount,
   comments,
-  /** False until its discount was looked up for the first time: that is no change to report (C05). */
+  /** False until the dish's discount has been looked up once. The first lookup isn't reported as a change (C05). */
   isPriced: z.boolean(),
 });
 export type CartLine = Readonly<z.infer<typeof CartLine>>;
 
 const { key, name: discountName, discountType, value } = Discount.shape;
 
-/** Voucher of a cart as the diner last saw it. */
+/** Voucher of a cart, with the data that the diner saw last. */
 export const CartVoucher = z.object({ key, name: discountName, discountType, value });
 export type CartVoucher = Readonly<z.infer<typeof CartVoucher>>;
 
 const text = z.string();
-/** Absent in carts of an earlier release. */
+/** Dish before the change; absent in carts that an earlier release stored. */
 const lineBefore = z.optional(CartLine);
 
-/** Change of a cart by others that the diner hasn't confirmed yet (C05). */
+/** Change of a cart that the diner didn't cause and hasn't confirmed yet (C05). */
 export const CartChange = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('mealGone'), mealKey, name: text, before: lineBefore }),
   z.object({
@@ -51,58 +51,62 @@ export const CartChange = z.discriminatedUnion('kind', [
 ]);
 export type CartChange = Readonly<z.infer<typeof CartChange>>;
 
-/** Payment that has begun and isn't settled. Until then nothing changes its cart (C06, C07). */
+/** Payment that has started and whose outcome isn't certain. Until it is, nothing changes its cart (C06, C07). */
 export const OpenPayment = z.object({
-  /** Idempotency key of the order's call: every repeat sends the same order under it. */
+  /** Idempotency key of the order's request; every retry uses the same key. */
   requestKey: z.string(),
-  /** Order as it was sent; a repeat sends the same. */
+  /** Body of the order's request; every retry sends the same body. */
   form: OrderForm,
-  /** Id of the provider's payment; null before the gateway's answer. */
+  /** Id of the payment at the provider; null until the gateway's response arrives. */
   payInId: z.nullable(z.string()),
-  /** Key of the order; null before the gateway's answer. */
+  /** Key of the order; null until the gateway's response arrives. */
   orderKey: z.nullable(z.string()),
 });
 export type OpenPayment = Readonly<z.infer<typeof OpenPayment>>;
 
-/** Part of the cart's address that opens the form of a new card. */
+/** Third route parameter that opens the form for a new card in the cart. */
 export const NEW_CARD = 'card';
 
 /** Order that a diner is composing for one restaurant (S2§3). */
 export const Cart = z.object({
-  /** Name of the restaurant in addresses. */
+  /** Name of the restaurant in routes. */
   routingName: z.string(),
   lines: z.array(CartLine),
-  /** Null: not chosen yet; the default is the first visible card or PayPal (C10). */
+  /** Null until it is chosen; the default is the first visible card or PayPal (C10). */
   paymentOption: z.nullable(PaymentOption),
   debitedCardId: z.nullable(z.string()),
-  /** Null until a time is chosen. */
+  /** Time of the meal in epoch milliseconds; null until it is chosen. */
   meetUpDate: z.nullable(z.number()),
-  /** Key of the invitation; empty where there is none. */
+  /** Key of the invitation; empty without one. */
   meetUp: z.string(),
-  /** Undefined until somebody has chosen (C01). */
+  /** Undefined until the diner has chosen (C01). */
   isTakeAway: z.optional(z.boolean()),
-  /** Null: no voucher. */
+  /** Null without a voucher. */
   voucher: z.nullable(CartVoucher),
-  /** Whether the diner has chosen a voucher or none: then the account's voucher isn't applied again (C08). */
+  /**
+   * Whether the diner has chosen a voucher or decided against one. Then the voucher of the account isn't applied again
+   * (C08).
+   */
   isVoucherChosen: z.boolean(),
-  /** Whether the diner was asked for drinks once (C13). */
+  /** Whether the diner was already asked to add a drink; the question comes only once (C13). */
   hasSuggestedDrinks: z.boolean(),
   /** Changes that the diner must confirm before ordering. */
   changes: z.array(CartChange),
   /**
-   * Whether the cart was emptied because nothing can be ordered for today any more, and the diner hasn't seen that yet.
+   * Whether the cart was emptied because nothing can be ordered for today any more, and the diner hasn't seen the
+   * message about it yet.
    */
   isOver: z.boolean(),
   payment: z.nullable(OpenPayment),
 });
 export type Cart = Readonly<z.infer<typeof Cart>>;
 
-/** Carts of one user on one day: orders are for today only, and no other user sees them. */
+/** Carts of one user on one day. Orders are for today only, and no other user sees the carts. */
 export const Carts = z.object({
-  /** Null: a visitor without an account; the carts move to the account that logs in. */
+  /** User id of a member. Null for a visitor without an account, whose carts are moved to the account that logs in. */
   owner: z.nullable(z.string()),
   day: z.nullable(z.string()),
-  /** One cart for each restaurant, by its key (C28). */
+  /** Carts by the key of their restaurant: one for each restaurant (C28). */
   byRestaurant: z.record(z.string(), Cart),
 });
 export type Carts = Readonly<z.infer<typeof Carts>>;
@@ -115,10 +119,10 @@ export interface CartAddress {
   readonly restaurantKey: Key;
 }
 
-/** Empty carts of no user. */
+/** Carts when there are none and no user is known. */
 export const noCarts: Carts = { owner: null, day: null, byRestaurant: {} };
 
-/** Creates an empty cart. */
+/** Creates a cart without dishes and choices for a restaurant. */
 export const emptyCart = (routingName: string): Cart => ({
   routingName,
   lines: [],
@@ -134,11 +138,11 @@ export const emptyCart = (routingName: string): Cart => ({
   payment: null,
 });
 
-/** Returns the amount of a meal in a cart. */
+/** Returns how many pieces of a dish the cart contains. */
 export const amountOf = (cart: Cart | null, meal: Key): number =>
   cart?.lines.find((line) => line.mealKey === meal)?.amount ?? 0;
 
-/** Returns the number of dishes in a cart, each piece counted. */
+/** Returns the total number of pieces in a cart. */
 export const pieceCount = ({ lines }: Pick<Cart, 'lines'>): number =>
   lines.reduce((count, line) => count + line.amount, 0);
 
@@ -155,14 +159,17 @@ const lineOf = (offer: Offer, pieces: number): CartLine => ({
   isPriced: false,
 });
 
-/** Sets the amount of a dish in the cart; 0 removes it (S2§5). An amount that is no whole number changes nothing. */
+/**
+ * Sets the number of pieces of a dish in the cart; 0 removes the dish (S2§5). A number that isn't an integer has no
+ * effect.
+ */
 export const withLineAmount = (cart: Cart, meal: Key, pieces: number): Cart => {
   if (!Number.isSafeInteger(pieces) || pieces > MAX_ITEM_AMOUNT) return cart;
   if (pieces <= 0) return { ...cart, lines: cart.lines.filter((line) => line.mealKey !== meal) };
   return { ...cart, lines: cart.lines.map((line) => (line.mealKey === meal ? { ...line, amount: pieces } : line)) };
 };
 
-/** Sets the amount of a meal of the menu; adds it where the cart doesn't hold it. */
+/** Sets the number of pieces of a dish on the menu; adds the dish when the cart doesn't contain it. */
 export const withAmount = (cart: Cart, offer: Offer, pieces: number): Cart => {
   const isNew = !cart.lines.some((line) => line.mealKey === offer.key);
   if (!isNew || pieces <= 0 || !Number.isSafeInteger(pieces) || pieces > MAX_ITEM_AMOUNT)
@@ -170,24 +177,24 @@ export const withAmount = (cart: Cart, offer: Offer, pieces: number): Cart => {
   return { ...cart, lines: [...cart.lines, lineOf(offer, pieces)] };
 };
 
-/** Maximum length of a wish to the kitchen (S2§9), in characters as people count them. */
+/** Maximum length of a comment for the kitchen (S2§9), in characters as users count them. */
 export const MAX_COMMENT_LENGTH = 140;
 
-/** Sets the wish to the kitchen for one dish. */
+/** Sets the comment for the kitchen on one dish. */
 export const withComment = (cart: Cart, meal: Key, wish: string): Cart => ({
   ...cart,
   lines: cart.lines.map((line) => (line.mealKey === meal ? { ...line, comments: wish.trim() } : line)),
 });
 
-/** Sets a time of today, which ends the link to a meetup (C11). */
+/** Sets a time of today and thereby removes the link to a meetup (C11). */
 export const withTime = (cart: Cart, at: number): Cart => ({ ...cart, meetUpDate: at, meetUp: '' });
 
-/** Removes the link to a meetup; time and place stay. */
+/** Removes the link to a meetup; the time and the choice of place stay. */
 export const withoutMeetup = (cart: Cart): Cart => ({ ...cart, meetUp: '' });
 
 /**
- * Selects a voucher, or clears it if it is selected already; either way the account's voucher isn't applied again
- * (C08).
+ * Selects a voucher, or removes it when it is already selected. In both cases the voucher of the account isn't applied
+ * again (C08).
  */
 export const withVoucher = (cart: Cart, voucher: CartVoucher | null): Cart => ({
   ...cart,

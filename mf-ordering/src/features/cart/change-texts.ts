@@ -2,7 +2,7 @@ import { formatPrice } from '@mahlzeit/shared-ui/platform';
 import { text } from '../../ordering-texts';
 import type { CartChange } from './cart';
 
-/** Names the changed thing: a dish with its prices, a removed dish, a voucher. */
+/** Returns the name of what has changed: a dish with its old and new price, a removed dish, or a voucher. */
 const nameOf = (change: CartChange): string => {
   if ('from' in change)
     return text('NameWithPrices', {
@@ -14,7 +14,7 @@ const nameOf = (change: CartChange): string => {
   return change.kind === 'mealGone' ? change.name : text('Quoted', { name: change.name });
 };
 
-/** Sentence for each kind of change, in the order of the alert. */
+/** Text keys of the sentences for each kind of change, in the order of the alert. */
 const sentences = [
   ['mealGone', 'CartChangeMealsGone'],
   ['mealPrice', 'CartChangeMealsPriceChanged'],

@@ -17,7 +17,7 @@ const payment: OpenPayment = {
   orderKey: 'bestellung-01',
 };
 
-/** Opens a page of the member. */
+/** Opens a page in which the member is logged in. */
 const openPage = (answers: readonly ScenarioAnswer[] = []) => {
   const shell = fakeShell({ session: 'verified', answers });
   const place = cartPlaceOf(shell, { restaurantKey: 'elbkantine', routingName: 'elbkantine' });

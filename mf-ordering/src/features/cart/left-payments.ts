@@ -8,8 +8,8 @@ import { text } from '../../ordering-texts';
 import type { Carts } from './cart';
 
 /**
- * Orders of a member with open payments. Their carts are erased when the session ends; this record stays, and says
- * nothing to other users.
+ * Record of a member's orders whose payments are open. The member's carts are erased when the session ends, but this
+ * record stays. It tells other users nothing.
  */
 const LeftPayments = z.object({ owner: z.string(), orderKeys: z.array(z.string()) });
 
@@ -25,11 +25,13 @@ const writeLeft = (owner: string, orderKeys: readonly Key[]): void => {
   else if (readLeft(owner).length > 0) storedRecord.remove();
 };
 
-/** Returns the orders with open payments in these carts. */
+/** Returns the keys of the orders with open payments in the given carts. */
 const openOrders = ({ byRestaurant }: Carts): readonly Key[] =>
   Object.values(byRestaurant).flatMap(({ payment }) => payment?.orderKey ?? []);
 
-/** Records which payments of a member are open after a change, and which are settled by it. */
+/**
+ * Updates the record after a change of the carts: adds open payments, and removes those that the change has settled.
+ */
 export const noteOpenPayments = (before: Carts, after: Carts): void => {
   const { owner } = after;
   if (owner === null) return;
@@ -53,7 +55,8 @@ const askAboutOrder = async (
 };
 
 /**
- * Reminds a member who logs in again of payments left open, before they pay a second time. Asks once for each session.
+ * Reminds a member who logs in again of payments that are still open, so that the member doesn't pay twice. Asks once
+ * for each session.
  */
 export const useLeftPayments = (carts: () => Carts): void => {
   const shell = useShell();
@@ -76,7 +79,7 @@ export const useLeftPayments = (carts: () => Carts): void => {
           );
       }
     };
-    // Nothing waits for the answer: after a failure the next visit asks again.
+    // Nothing awaits the promise: after a failure the next visit asks again.
     void ask();
     return () => abort.abort();
   }, [shell, uid, carts]);

@@ -4,13 +4,15 @@ import type { Cart } from './cart';
 import { cartHint, cartTotal, isTakenAway, voucherValueIn } from './cart-rules';
 import type { CartRestaurantFacts } from './cart-rules';
 
-/** Facts that an order needs beside its cart: the restaurant as its page shows it, and the server's time. */
+/** Data that an order needs besides its cart: the restaurant as its page shows it, and the server's time. */
 export interface OrderingFacts {
   readonly restaurant: CartRestaurantFacts;
   readonly now: Ms;
 }
 
-/** Builds the order of a cart; null while the cart isn't valid. The payment adds `browserInfo`. */
+/**
+ * Builds the request body for the order of a cart; null when the cart can't be ordered. The payment adds `browserInfo`.
+ */
 export const orderFormOf = (cart: Cart, { restaurant, now }: OrderingFacts): OrderForm | null => {
   const isTakeAway = isTakenAway(cart, restaurant);
   if (cart.paymentOption === null || cart.meetUpDate === null || isTakeAway === undefined) return null;

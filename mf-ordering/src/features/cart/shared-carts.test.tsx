@@ -18,7 +18,7 @@ const payment: OpenPayment = {
 const withCurry = (cart: Cart): Cart => withAmount(cart, anOffer({ key: 'curry' }), 2);
 const emptied = (cart: Cart): Cart => ({ ...cart, lines: [], payment: null });
 
-/** Opens a tab: its store has read the carts, and gets no changes until its restaurant is shown. */
+/** Opens a tab whose store has read the carts. The tab receives no changes until it visits the restaurant. */
 const openTab = (session: 'verified' | 'anonymous' = 'verified') => {
   const shell = fakeShell({ session, answers: [answer(getDiscounts, [])] });
   const placeAt = (restaurantKey: string): CartPlace => {

@@ -24,15 +24,15 @@ import { changeSentences } from './change-texts';
 
 const liveMeetups = defineCollection({ topic: meTopic, collection: 'invitations', schema: Invitation });
 
-/** Returns the user's meetups that are still to come; null while they are unknown. */
+/** Returns the user's future meetups; null while they are unknown. */
 export const useMeetups = (): readonly Invitation[] | null => {
   const { status, items } = useCollection(liveMeetups);
   return status === 'live' || status === 'stale' ? items : null;
 };
 
 /**
- * Returns the sentence with the total now and before the unconfirmed changes; empty where the total is the same or the
- * cart is empty.
+ * Returns the sentence with the current total and the total before the unconfirmed changes. Returns an empty list when
+ * the total is the same or the cart is empty.
  */
 const totalSentence = (cart: Cart): readonly string[] => {
   const before = totalBeforeChanges(cart);
@@ -54,8 +54,8 @@ const ask = (
   });
 
 /**
- * Reports changes in one alert; changes that come while it is open join it (C05). The cart keeps them marked until the
- * diner has confirmed them.
+ * Returns a function that reports changes in one alert. Changes that occur while the alert is open are added to it
+ * (C05). The cart marks the changes until the diner has confirmed them.
  */
 const useChangeAlert = (place: CartPlace): ((synced: SyncedCart) => Promise<void>) => {
   const shell = useShell();
@@ -72,7 +72,8 @@ const useChangeAlert = (place: CartPlace): ((synced: SyncedCart) => Promise<void
 };
 
 /**
- * Updates a cart by its restaurant's offers while the restaurant is shown (S2§4). Pauses while the cart is being paid.
+ * Keeps a cart up to date with its restaurant's offers while the restaurant is shown (S2§4). A cart that is being paid
+ * isn't changed.
  */
 export const useCartSync = (place: CartPlace, cart: Cart, restaurant: Restaurant): void => {
   const shell = useShell();
@@ -87,7 +88,8 @@ export const useCartSync = (place: CartPlace, cart: Cart, restaurant: Restaurant
     if (!areMealsLive) return;
     const synced = reconcile(cart, { restaurant, discounts, meetups, selectedDiscountId, uid, now });
     if (synced.cart === cart) return;
-    // A payment of this cart may have begun meanwhile, here or in another tab.
+    // The cart changes only if it is still the one that was compared: a payment may have started in the meantime, here
+    // or in another tab.
     updateCart(shell, place, (present) => (present === cart ? synced.cart : present));
     if (synced.changes.length > 0 && selectCart(shell.store.getState(), place) === synced.cart)
       void showChanges(synced);

@@ -6,10 +6,13 @@ export const Column = styled.div`
   min-width: 0;
 `;
 
-// Distance by which the column begins lower while the page's picture is visible.
+// Distance by which the column starts lower while the picture at the top of the page is visible.
 const LATER = '80px';
 
-/** Frame of the order. Its height is the visible part of the page, which scrolls beside it, above the lower fade. */
+/**
+ * Frame of the order beside the menu. It is as high as the visible part of the page above the lower fade; the page
+ * scrolls beside it.
+ */
 export const Frame = styled.section`
   --gutter: 20px;
   display: flex;
@@ -32,7 +35,7 @@ export const Frame = styled.section`
   }
 `;
 
-/** Part of the column that scrolls. */
+/** Part of the column that scrolls, above the total. */
 export const Scroll = styled.div`
   flex: 1;
   min-height: 0;
@@ -49,7 +52,7 @@ export const Scroll = styled.div`
   }
 `;
 
-/** Sum and button at the page's lower edge from the first moment on, over the rest of the column. */
+/** Total and order button. They stay visible at the lower edge of the page, over the rest of the column. */
 export const Dock = styled.div`
   position: sticky;
   bottom: 16px;

@@ -40,23 +40,23 @@ import { useTexts } from './order-texts';
 import { VoucherSection } from './voucher-section';
 import { WhenAndWhere } from './when-and-where';
 
-/** Props of an order that is being composed on its restaurant's page. */
+/** Props of an order that the diner is composing on the restaurant's page. */
 export interface OrderViewProps {
   readonly cart: Cart;
   readonly place: CartPlace;
   readonly restaurant: Restaurant;
-  /** Whether the address opens the form of a new card. */
+  /** Whether the route opens the form for a new card. */
   readonly isAddingCard: boolean;
-  /** Leads to the dishes of a meal type, by its key. */
+  /** Scrolls to the dishes of a meal type, by its key. */
   readonly onShowMealType: (key: string) => void;
-  /** Closes the sheet; absent beside the menu. */
+  /** Closes the sheet; absent when the order is beside the menu. */
   readonly onClose: () => void;
 }
 
 interface DrinksQuestion {
-  /** Null: there is nothing to suggest. */
+  /** Opens the drinks of the menu; null when there are none to suggest. */
   readonly showDrinks: (() => void) | null;
-  /** Asks once for drinks: before the order button is pressed, never afterwards (C13). */
+  /** Asks whether the diner wants a drink, once and before the order button is pressed, never afterwards (C13). */
   askAboutDrinks(): void;
 }
 
@@ -87,15 +87,15 @@ const useDrinksQuestion = ({ cart, place, restaurant, onShowMealType }: OrderVie
   };
 };
 
-/** Returns the text for the thing that the order lacks; undefined where it is complete. */
+/** Returns the text that says what the order still lacks; undefined when it is complete. */
 const useOrderHint = ({ cart, restaurant }: Pick<OrderViewProps, 'cart' | 'restaurant'>): string | undefined => {
   const t = useTexts();
   const session = useSession();
   const isPaymentShown = useIsPaymentShown(cart);
-  // C10: no card is charged that its diner doesn't see.
+  // C10: a card that the diner doesn't see must not be charged.
   const hint = cartHint(cart, restaurant, useNow()) ?? (isPaymentShown ? null : 'HintChooseAPayment');
   const isVerified = session.status === 'known' && session.account.verified;
-  // The button itself leads a diner who may not pay yet to the verification.
+  // A diner without a verified account gets no hint about the payment, because the order button opens the verification.
   if (hint === null || (hint === 'HintChooseAPayment' && !isVerified)) return undefined;
   const hints: Readonly<Record<CartHint, string>> = {
     HintSeeChanges: t('HintSeeChanges'),
@@ -164,7 +164,7 @@ const OrderContent = ({
   ...view
 }: OrderViewProps & {
   readonly drinks: DrinksQuestion;
-  /** Whether the order stands beside the menu, below a heading of the page. */ readonly isBeside: boolean;
+  /** Whether the order is beside the menu, below a heading of the page. */ readonly isBeside: boolean;
 }) => {
   const { cart, place, restaurant, isAddingCard } = view;
   const level = isBeside ? 3 : 2;
@@ -252,7 +252,7 @@ const Totals = styled.span`
   }
 `;
 
-/** Empty cart after ordering has ended for today, with two buttons that lead on. */
+/** Message in an empty cart after ordering has ended for today, with two buttons that lead to other offers. */
 const OverForToday = ({
   restaurant,
   place,
@@ -289,7 +289,7 @@ const OverForToday = ({
   );
 };
 
-/** Clears the notice of an emptied cart when its diner leaves: it is nothing to come back to. */
+/** Clears the message that the cart was emptied when the diner leaves, so that it isn't shown again. */
 const useSeen = ({ place }: Pick<OrderViewProps, 'place'>): (() => void) => {
   const shell = useShell();
   return () =>
@@ -301,8 +301,8 @@ const useSeen = ({ place }: Pick<OrderViewProps, 'place'>): (() => void) => {
 };
 
 /**
- * Payment of the cart, over the order or beside it. Shown once, wherever the order stands: a bank's frame that moves
- * loads anew.
+ * Payment of the cart, over the order or beside it. It is rendered in a single place for both layouts, because the
+ * frame of a bank loads again when it moves.
  */
 export const OrderPayment = ({ onOver, ...view }: OrderViewProps & { readonly onOver: () => void }) => {
   const payment = useOrder(view);
@@ -314,7 +314,7 @@ export const OrderPayment = ({ onOver, ...view }: OrderViewProps & { readonly on
   return <PaymentView payment={payment} onClose={view.onClose} />;
 };
 
-/** „Deine Bestellung“ over the restaurant's page; during a payment the payment stands in its place. */
+/** „Deine Bestellung“: sheet over the restaurant's page. The payment replaces it while the cart is being paid. */
 export const CheckoutSheet = (view: OrderViewProps) => {
   const t = useTexts();
   const payment = useOrder(view);
@@ -346,8 +346,8 @@ export const CheckoutSheet = (view: OrderViewProps) => {
 };
 
 /**
- * Order beside the menu, where there is room: always open, so that it asks for drinks when its diner goes on to time
- * and place.
+ * Order beside the menu on wide pages. It is always open; therefore it suggests drinks when the diner chooses time or
+ * place.
  */
 export const OrderPanel = ({ onShowPayment, ...view }: OrderViewProps & { readonly onShowPayment: () => void }) => {
   const t = useTexts();

@@ -49,9 +49,9 @@ const WishSheet = ({ line, onSave, onClose }: WishSheetProps) => {
 
 interface LineProps {
   readonly line: CartLine;
-  /** Dish as the restaurant offers it; absent while it is loading. */
+  /** Dish in the restaurant's current menu; undefined while the menu is loading. */
   readonly offer: Offer | undefined;
-  /** Unconfirmed change of the dish. */
+  /** Change of the dish's price that the diner hasn't confirmed yet. */
   readonly change: Extract<CartChange, { readonly from: number }> | undefined;
   readonly onAmount: (amount: number) => void;
   readonly onWish: (comment: string) => void;
@@ -59,12 +59,13 @@ interface LineProps {
 
 const goodsTotal = (line: CartLine): number => itemTotal({ ...line, deposit: null });
 
-// Where the dish itself costs the same, the change concerns its deposit. A dish that has lost its deposit costs less as
-// a whole.
+// When the price of the dish itself is the same, the change concerns its deposit. When a dish has lost its deposit, the
+// change is shown as a lower price of the dish.
 const isOfDeposit = (line: CartLine, { to }: { readonly to: number }): boolean => line.price !== to;
 
 /**
- * Returns the old deposit, struck through beside the new one; null where the deposit is the same, or there was none.
+ * Returns the old deposit, which is struck through beside the new one. Returns null when the deposit is the same or
+ * there was none.
  */
 const oldDeposit = (line: CartLine, change: LineProps['change']): number | null =>
   change?.kind === 'mealPrice' && isOfDeposit(line, change) && change.from > line.price
@@ -159,7 +160,7 @@ interface OrderLinesProps {
   readonly offers: readonly Offer[];
 }
 
-/** Dishes of a cart, and once those that were removed. */
+/** Dishes of a cart, and until the diner confirms the change also dishes that were removed. */
 export const OrderLines = ({ cart, place, offers }: OrderLinesProps) => {
   const t = useTexts();
   const shell = useShell();

@@ -9,14 +9,14 @@ import type { Cart } from '../cart';
 import { voucherName } from '../vouchers';
 import { useTexts } from './order-texts';
 
-/** The rates of VAT that are valid today (C04). */
+/** Hook that loads the current VAT rates (C04). */
 const { useVatTypesQuery } = api.injectEndpoints({
   endpoints: (build) => ({ vatTypes: build.query<VatType[], void>(apiQuery(getVatTypes, () => ({}))) }),
 });
 
 const VAT_LABELS = { FOOD: 'VatOnFood', DRINK: 'VatOnDrinks' } as const;
 
-/** Line for each kind of dish with the VAT that its price contains. */
+/** Lines with the VAT that the prices include, one for each VAT type. */
 const VatLines = ({ vatShares }: { readonly vatShares: Order['vatByType'] }) => {
   const t = useTexts();
   return (['FOOD', 'DRINK'] as const).map((kind) => {
@@ -36,7 +36,7 @@ interface OrderSummaryProps {
   readonly restaurant: Restaurant;
 }
 
-/** Sums of an order and the information that its diner must have before the button (§ 312d, § 312j BGB). */
+/** Sums of an order, and the information that the law requires before the order button (§ 312d, § 312j BGB). */
 export const OrderSummary = ({ cart, restaurant }: OrderSummaryProps) => {
   const t = useTexts();
   const { data: vatTypes } = useVatTypesQuery();

@@ -14,11 +14,14 @@ interface VoucherSectionProps {
   readonly cart: Cart;
   readonly place: CartPlace;
   readonly restaurant: Restaurant;
-  /** Level of the heading: below that of „Deine Bestellung“. */
+  /** Level of the section's heading: one below „Deine Bestellung“. */
   readonly level: 2 | 3;
 }
 
-/** Voucher of an order: one at a time, and none beside a dish with a discount of its own (S1§5). */
+/**
+ * Section for the voucher of an order. Only one voucher can be redeemed, and none when a dish has a discount of its own
+ * (S1§5).
+ */
 export const VoucherSection = ({ cart, place, restaurant, level }: VoucherSectionProps) => {
   const t = useTexts();
   const shell = useShell();

@@ -40,7 +40,7 @@ interface OrderProps {
 }
 
 interface HeadingProps {
-  /** Level of the headings: below that of „Deine Bestellung“. */
+  /** Level of the headings: one below „Deine Bestellung“. */
   readonly level: 2 | 3;
 }
 
@@ -50,7 +50,7 @@ const guestsOf = ({ attendees }: Invitation, uid: string): string =>
     .map(({ name }) => name)
     .join(', ');
 
-/** S2§4: linked meetup, in the place of the questions for time and place. */
+/** S2§4: card of the linked meetup. It replaces the questions for time and place. */
 const MeetupCard = ({
   cart,
   place,
@@ -124,7 +124,7 @@ const Emblem = styled.span`
 const SOON_MINUTES = 45;
 const MINUTE = 60_000;
 
-/** Time until which orders are taken, shown once that is soon. */
+/** Latest time for which the restaurant takes orders, shown only shortly before it. */
 const LastTime = ({
   lastSlot,
   restaurant,
@@ -209,7 +209,7 @@ const When = ({
   );
 };
 
-// As far from its question as the tiles of the next one.
+// The padding makes the distance between question and choices the same as that of the next question's tiles.
 const Choices = styled(Stack)`
   padding-top: 6px;
 `;
@@ -248,7 +248,7 @@ const Question = styled(H3)`
   margin-bottom: 10px;
 `;
 
-/** Other sources of a time: a meetup of the diner's own, or a new one. */
+/** Other ways to set a time: one of the diner's meetups, or a new meetup. */
 const Meetups = ({
   cart,
   place,
@@ -287,7 +287,7 @@ const Meetups = ({
   );
 };
 
-/** Questions for time and place; a meetup answers both. `onChoose` runs on each choice. */
+/** Questions for time and place; a meetup answers both. `onChoose` is called on each choice. */
 export const WhenAndWhere = ({
   cart,
   place,

@@ -3,39 +3,44 @@ import { cartPlaceOf, emptyCart, sharedCart, updateCart } from '../cart';
 import type { Cart, CartPlace, OpenPayment } from '../cart';
 
 /**
- * Payment that this page works on, and the payment that the cart holds. Other tabs share the cart: they may give the
- * payment up, or begin another one.
+ * Two payments of a cart: the one that this page processes, and the one that the cart stores. They may differ, because
+ * other tabs share the cart: they may cancel the payment, or start another one.
  */
 export interface CartPayment {
-  /** Returns the payment that this page works on; null: none. */
+  /** Returns the payment that this page processes; null when there is none. */
   get(): OpenPayment | null;
-  /** Makes this page work on a payment. */
+  /** Makes this page process a payment. */
   open(payment: OpenPayment): void;
-  /** Ends this page's work on the payment; the cart keeps it. */
+  /** Makes this page stop processing the payment; the cart still stores it. */
   close(): void;
-  /** Returns the payment that the cart holds; null: no payment is open. */
+  /** Returns the payment that the cart stores; null when no payment is open. */
   stored(): OpenPayment | null;
-  /** Whether the cart still holds the payment that this page works on. */
+  /** Whether the cart still stores the payment that this page processes. */
   isStored(): boolean;
-  /** Whether the cart holds anything to order. */
+  /** Whether the cart contains dishes to order. */
   isFilled(): boolean;
-  /** Whether the cart's diner still uses the page. */
+  /** Whether the owner of the cart is still the user of the page. */
   isOwn(): boolean;
-  /** Opens the payment and writes it into the cart, so that it can be found again whatever happens to this page. */
+  /**
+   * Makes this page process a payment and stores it in the cart, so that the payment isn't lost when the page is
+   * closed.
+   */
   remember(payment: OpenPayment): void;
-  /** Restores the cart as it was before the order, where it holds this payment. */
+  /**
+   * Removes the payment from the cart, if the cart stores this payment: the cart is then as it was before the order.
+   */
   release(): void;
-  /** Empties the cart, where it holds this payment. */
+  /** Empties the cart, if the cart stores this payment. */
   emptyCart(): void;
 }
 
-/** Creates the payment of one cart in one page. */
+/** Creates the access to the payment of one cart in one page. */
 export const createCartPayment = (shell: ShellApi, place: CartPlace): CartPayment => {
   let open: OpenPayment | null = null;
 
   /**
-   * Returns the cart's address today; null where another user uses the page. A06: nobody writes into another user's
-   * cart.
+   * Returns the cart's address for the current day; null when another user uses the page. A06: no user may change
+   * another user's cart.
    */
   const here = (): CartPlace | null => {
     const present = cartPlaceOf(shell, place);

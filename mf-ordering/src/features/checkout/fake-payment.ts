@@ -9,7 +9,7 @@ import { cartPlaceOf, selectCart, updateCart, withAmount } from '../cart';
 import type { OpenPayment } from '../cart';
 import { createPaymentFlow } from './payment-flow';
 
-/** Order by card. */
+/** Request body of an order that is paid by card. */
 export const card: OrderForm = {
   restaurantId: 'elbkantine',
   paymentOption: 'card',
@@ -21,10 +21,10 @@ export const card: OrderForm = {
   totalPrice: 890,
 };
 
-/** The same order with PayPal. */
+/** Request body of the same order with PayPal. */
 export const paypal: OrderForm = { ...card, paymentOption: 'paypal', debitedCardId: null };
 
-/** Facts of the browser for the bank. */
+/** Data about the browser that the bank requires. */
 export const browser = {
   JavaEnabled: false,
   Language: 'de',
@@ -36,7 +36,7 @@ export const browser = {
   JavascriptEnabled: true,
 };
 
-/** Creates the gateway's answer to an order. */
+/** Creates the gateway's response to an order. */
 export const orderAnswerWith = (overrides: Partial<OrderAnswer> = {}): OrderAnswer => ({
   Status: 'CREATED',
   Id: 'payin-1',
@@ -47,13 +47,13 @@ export const orderAnswerWith = (overrides: Partial<OrderAnswer> = {}): OrderAnsw
   ...overrides,
 });
 
-/** Answer to an order that the bank must approve. */
+/** Response to an order that the diner must approve at the bank. */
 export const askedByBank = orderAnswerWith({ SecureModeRedirectURL: 'https://bank.test/3ds' });
 
-/** Answer to an order that the diner must approve at PayPal. */
+/** Response to an order that the diner must approve at PayPal. */
 export const toApprove = orderAnswerWith({ links: [{ rel: 'approve', href: 'https://paypal.test/approve' }] });
 
-/** Creates the provider's answer about a payment. */
+/** Creates the provider's response about a payment. */
 export const payIn = (Status: PayIn['Status'], ResultCode: string | null = null): PayIn => ({
   Status,
   Id: 'payin-1',
@@ -61,7 +61,7 @@ export const payIn = (Status: PayIn['Status'], ResultCode: string | null = null)
   ResultMessage: null,
 });
 
-/** Order that the payment has paid. */
+/** Order after its payment has succeeded. */
 export const paidOrder = anOrder({
   key: 'bestellung-1',
   payInId: 'payin-1',
@@ -70,7 +70,7 @@ export const paidOrder = anOrder({
 });
 const loadAnswers = [answer(getOrderByPayIn, paidOrder), answer(updateOrderStatus, paidOrder)];
 
-/** Payment that an earlier page has left open. */
+/** Payment that an earlier page started and left open. */
 export const openPayment: OpenPayment = {
   requestKey: 'frueher',
   form: card,
@@ -80,11 +80,11 @@ export const openPayment: OpenPayment = {
 
 interface TabOptions {
   readonly withLock?: WithLock;
-  /** Beginning of the idempotency keys. */
+  /** Prefix of the idempotency keys that the tab creates. */
   readonly keyName?: string;
 }
 
-/** Opens a cart with one dish at the restaurant's page, and the payment of the cart. */
+/** Creates a cart with one dish, the restaurant's page, and the payment of the cart. */
 export const startPayment = (
   answers: readonly ScenarioAnswer[],
   payment: OpenPayment | null = null,
@@ -119,7 +119,7 @@ export const startPayment = (
   const leaveSheet = flow.subscribe(() => undefined);
   const cart = () => selectCart(shell.store.getState(), place);
   const waitForStep = (kind: string) => waitFor(() => expect(flow.get().kind).toBe(kind));
-  /** Waits for the next pause and lets it pass. */
+  /** Waits until the next pause starts, then advances the time to its end. */
   const passTime = async (ms: number) => {
     await waitFor(() => expect(timers.pending()).toBe(1));
     timers.advance(ms);

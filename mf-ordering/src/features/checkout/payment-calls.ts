@@ -7,11 +7,14 @@ import { afterLook, afterOrder, placeOrderOrText } from './payment-rules';
 import type { PaymentVerdict } from './payment-rules';
 import type { PaymentRuns } from './payment-runs';
 
-/** Questions about a payment that the gateway answers. A verdict of a superseded run says nothing. */
+/** Requests to the gateway about a payment. When the run is superseded, the returned verdict is meaningless. */
 export interface PaymentCalls {
-  /** Sends the order, again under the same key while its outcome is unknown. `wasSent`: the order was sent before. */
+  /**
+   * Sends the order. Retries under the same idempotency key while the outcome is unknown. `wasSent`: the order was
+   * already sent before this call.
+   */
   order(payment: OpenPayment, run: number, wasSent: boolean): Promise<PaymentVerdict>;
-  /** Asks once for the payment's status; sends the order again where its payment has no id yet. */
+  /** Requests the status of the payment once. When the payment has no id yet, sends the order again instead. */
   readPayIn(run: number): Promise<PaymentVerdict>;
 }
 
@@ -19,15 +22,15 @@ interface CallsDeps {
   readonly apiClient: ShellApi['apiClient'];
   readonly payment: CartPayment;
   readonly runs: Pick<PaymentRuns, 'isSuperseded' | 'pause'>;
-  /** Runs when the gateway has answered an order, or could not be reached. */
+  /** Called when the gateway has responded to an order, or could not be reached. */
   onAnswered(): void;
-  /** Ends the payment in this page where the cart no longer holds it; returns whether it did. */
+  /** Stops the payment in this page if the cart no longer stores it. Returns whether it did. */
   endIfGone(): boolean;
 }
 
 const unknown: PaymentVerdict = { type: 'unknown' };
 
-/** Creates the calls for the payment of one cart in one page. */
+/** Creates the requests for the payment of one cart in one page. */
 export const createPaymentCalls = ({ apiClient, payment, runs, onAnswered, endIfGone }: CallsDeps): PaymentCalls => {
   const order: PaymentCalls['order'] = async (sentOrder, run, wasSent) => {
     for (let tries = 0; ; tries += 1) {

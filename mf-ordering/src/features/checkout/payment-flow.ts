@@ -16,26 +16,29 @@ import { paymentTransitions } from './payment-transitions';
 import type { PaymentEvent, PaymentNames } from './payment-transitions';
 
 /**
- * Payment of one cart in one page, from the press of the button to its end. Without a listener the page asks nothing;
- * the answers to earlier questions still count. Fits `useSyncExternalStore`.
+ * Payment of one cart in one page, from the press of the order button to its end. Without a listener the page sends no
+ * new requests, but still handles the responses to earlier ones. `get` and `subscribe` fit `useSyncExternalStore`.
  */
 export interface PaymentFlow {
   get(): PaymentStep;
   /** Returns an unsubscribe function. */
   subscribe(listener: () => void): () => void;
-  /** Orders; does nothing while a payment of this cart is open. */
+  /** Sends the order; does nothing while a payment of this cart is open. */
   pay(form: OrderForm): void;
-  /** Takes up a payment that an earlier page or another tab has left open in the cart. */
+  /** Continues a payment that an earlier page or another tab has left open in the cart. */
   resume(): void;
-  /** Asks the gateway for the payment's status. */
+  /** Requests the payment's status from the gateway. */
   check(): void;
-  /** Reports that the bank's frame is done. */
+  /** Reports that the user has finished in the bank's frame. */
   onBankReturn(): void;
-  /** Leaves the bank's frame. */
+  /** Closes the bank's frame. */
   cancelBank(): void;
-  /** Leads to the bank, or to the provider's page, once more. */
+  /** Opens the bank's frame or the provider's page again. */
   goOn(): void;
-  /** Closes a refusal, or gives up a payment without an approval. A payment that is approved meanwhile stays. */
+  /**
+   * Closes the message about a refusal, or cancels a payment without an approval. A payment that was approved in the
+   * meantime isn't cancelled.
+   */
   dismiss(): void;
 }
 
@@ -43,28 +46,28 @@ interface FlowDeps {
   readonly shell: ShellApi;
   readonly place: CartPlace;
   readonly timers: Timers;
-  /** Lock of this cart over all tabs. */
+  /** Lock for this cart that all tabs share. */
   readonly withLock: WithLock;
   createKey(): string;
-  /** Loads another address in place of the whole page. */
+  /** Navigates the browser to another URL. */
   leave(url: string): void;
   browserInfo(now: number): BrowserInfo;
 }
 
-/** Milliseconds after which a page that should have been left counts as still open. */
+/** Time in ms after which the page, if it is still open, stops waiting for the navigation to the provider. */
 const LEAVING_MS = 20_000;
 
-/** Facts that a payment collects on its path through the table. */
+/** Data that a payment collects while it moves through the states of the transition table. */
 interface PaymentFacts {
   form: OrderForm | null;
-  /** Page of the diner's bank; null while nobody has named one. */
+  /** Page of the diner's bank; null while its URL is unknown. */
   bankUrl: string | null;
-  /** Page on which the provider takes the approval; null: it names none. */
+  /** Page on which the diner approves the payment at the provider; null when the provider has named none. */
   approvalUrl: string | null;
   failure: ApiError | null;
-  /** Polls so far. */
+  /** Number of polls up to now. */
   polls: number;
-  /** Quiet questions so far. */
+  /** Number of status requests in the unclear state up to now; they aren't visible to the diner. */
   quietChecks: number;
 }
 
@@ -81,7 +84,7 @@ const STEPS: Readonly<Record<PaymentNames['step'], (facts: PaymentFacts) => Paym
   'unclear, checking': ({ bankUrl }) => ({ kind: 'unclear', bankUrl, isChecking: true }),
 };
 
-/** Creates the payment of one cart in one page. */
+/** Creates the payment flow of one cart in one page. */
 export const createPaymentFlow = (deps: FlowDeps): PaymentFlow => {
   const { shell, place, timers, withLock } = deps;
   const { apiClient, clock, navigation } = shell;
@@ -104,7 +107,10 @@ export const createPaymentFlow = (deps: FlowDeps): PaymentFlow => {
     step = STEPS[kind](facts);
     listeners.emit();
   };
-  /** Ends a payment that the cart no longer holds: another tab has given it up, or has begun another one. */
+  /**
+   * Stops a payment that the cart no longer stores: another tab has cancelled it, or has started another one. Returns
+   * whether it did.
+   */
   const endIfGone = (): boolean => {
     if (payment.isStored()) return false;
     dispatch({ type: 'gone' });
@@ -122,7 +128,8 @@ export const createPaymentFlow = (deps: FlowDeps): PaymentFlow => {
   const showOrder = (orderKey: string): void => {
     const { current, replace } = navigation;
     const screen = current();
-    // By replace, so that Back doesn't lead into the payment. A diner who is on another screen meanwhile stays there.
+    // The order replaces the history entry, so that Back doesn't return to the payment. A diner who is on another
+    // screen in the meantime stays there and gets a message.
     if (screen?.key === 'details' && screen.params[0] === place.routingName) replace('order', orderKey);
     else
       shell.snackbar({
@@ -140,10 +147,10 @@ export const createPaymentFlow = (deps: FlowDeps): PaymentFlow => {
     const orderKey = answer.ok ? answer.value.key : (payment.get()?.orderKey ?? null);
     return orderKey === null ? { type: 'unknown' } : { type: 'ordered', orderKey };
   };
-  /** Returns what the cart holds of a new payment: stored before anybody is asked. */
+  /** Returns a new payment without ids; the cart stores it before the first request. */
   const newPayment = (form: OrderForm): OpenPayment => ({
     requestKey: deps.createKey(),
-    // A bank that approves in a frame wants to know the browser.
+    // A bank that approves in a frame requires data about the browser.
     form:
       paymentOptionFacts(form.paymentOption).approval === 'frame'
         ? { ...form, browserInfo: deps.browserInfo(clock.now()) }
@@ -155,7 +162,7 @@ export const createPaymentFlow = (deps: FlowDeps): PaymentFlow => {
   const guards: Readonly<Record<PaymentNames['guard'], (event: PaymentEvent) => boolean>> = {
     cartIsOwn: () => payment.isOwn(),
     cartHasPayment: () => payment.stored() !== null,
-    // Another tab has finished first.
+    // True when another tab has already paid the cart.
     cartCannotBeOrdered: () => !payment.isOwn() || !payment.isFilled(),
     paymentIsLeftOpen: () => payment.stored() !== null && payment.get() === null && payment.isOwn(),
     paymentIsGone: () => !payment.isStored(),
@@ -222,13 +229,14 @@ export const createPaymentFlow = (deps: FlowDeps): PaymentFlow => {
       void withLock(async () => {
         if (runs.isSuperseded(run)) return;
         dispatch({ type: 'locked' });
-        // Other tabs see the stored payment only a moment later, so they wait for the gateway's answer.
+        // The lock is held until the gateway has responded, because other tabs see the stored payment only a moment
+        // later.
         if (machine.state() === 'placing') await new Promise<void>((resolve) => (unlock = resolve));
       });
       return null;
     },
     async awaitOtherTab() {
-      // Another tab may be sending the order at this moment: its answer comes first.
+      // Another tab may be sending the order at this moment: this page waits until that tab releases the lock.
       if (payment.get()?.payInId === null) await withLock(() => Promise.resolve());
       return { type: 'joined' };
     },
@@ -262,7 +270,7 @@ export const createPaymentFlow = (deps: FlowDeps): PaymentFlow => {
     async reloadVouchers() {
       const open = payment.get();
       const isLoaded = await reloadFreedDiscounts(shell, open);
-      // Where there is no order, it holds no voucher.
+      // A payment without an order uses no voucher, so nothing must be loaded.
       return { type: isLoaded || open?.orderKey === null ? 'released' : 'unknown' };
     },
     pauseAfterBank: () => pause(RETURN_DELAY_MS),

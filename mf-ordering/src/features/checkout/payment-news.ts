@@ -5,13 +5,13 @@ import type { CartPlace } from '../cart';
 import type { CartPayment } from './cart-payment';
 
 /**
- * News of an open payment from elsewhere: the live list of orders, another tab, or another page that its diner has come
- * back to.
+ * Reports changes of an open payment from elsewhere: from the live list of orders, from another tab, or from another
+ * page to which the diner has returned.
  */
 export interface PaymentNews {
-  /** Begins to listen, and keeps the page from reloading meanwhile. */
+  /** Starts to watch for changes. Until `stop` the page doesn't reload itself. */
   watchOrders(): void;
-  /** Reads the news that came before. */
+  /** Handles changes that happened before `watchOrders`. */
   catchUp(): void;
   stop(): void;
 }
@@ -19,17 +19,17 @@ export interface PaymentNews {
 interface NewsDeps {
   readonly shell: ShellApi;
   readonly payment: CartPayment;
-  /** User id of the cart's diner. */
+  /** User id of the cart's owner; null for a visitor without an account. */
   readonly owner: CartPlace['owner'];
-  /** Runs when the live list shows the order as paid. */
+  /** Called when the live list shows the order as paid. */
   onPaid(orderKey: string): void;
-  /** Runs when this page has nothing more to do with the payment. */
+  /** Called when this page must stop processing the payment. */
   onGone(): void;
 }
 
 const liveOrders = defineCollection({ topic: meTopic, collection: 'orders', schema: Order });
 
-/** Creates the news of one cart's payment in one page. */
+/** Creates the object that watches one cart's payment in one page. */
 export const createPaymentNews = ({ shell, payment, owner, onPaid, onGone }: NewsDeps): PaymentNews => {
   const { store, session } = shell;
   let stops: readonly (() => void)[] = [];
@@ -48,7 +48,7 @@ export const createPaymentNews = ({ shell, payment, owner, onPaid, onGone }: New
   };
   const onCart = (): void => {
     const storedPayment = payment.stored();
-    // Another tab may have got the payment's id first.
+    // Another tab may have received the payment's id before this page.
     if (
       payment.get()?.payInId === null &&
       storedPayment !== null &&
@@ -56,10 +56,10 @@ export const createPaymentNews = ({ shell, payment, owner, onPaid, onGone }: New
       payment.isStored()
     ) {
       payment.open(storedPayment);
-      // The live list may have shown the order as paid before the id was known.
+      // The live list may have shown the order as paid before this page knew the payment's id.
       onOrders();
     }
-    // Without an approval on the provider's page nothing more comes once another tab has given the payment up.
+    // When another tab has cancelled a payment that the provider's page approves, no further change can come.
     const open = payment.get();
     const isRedirected = open !== null && paymentOptionFacts(open.form.paymentOption).approval === 'redirect';
     if (isRedirected && payment.isOwn() && !payment.isStored()) onGone();

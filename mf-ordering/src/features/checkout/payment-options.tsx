@@ -14,12 +14,12 @@ import type { VisibleCard } from '../cards';
 import { paymentOptionView } from '../payment-options';
 import { useTexts } from './payment-rules';
 
-/** Choice of how a cart is paid. */
+/** Chosen payment option, and the card when the option needs one. */
 export type PaymentChoice = Pick<Cart, 'paymentOption' | 'debitedCardId'>;
 
 const isByCard = (option: PaymentOption): boolean => paymentOptionFacts(option).needsCard;
 const cardOption = PaymentOption.options.find(isByCard) ?? null;
-/** Options that need no card; in the list their names stand among the ids of cards. */
+/** Options that need no card. In the list of choices their names serve as ids, beside the ids of the cards. */
 const optionsWithoutCard = PaymentOption.options.filter((option) => !isByCard(option));
 
 const byCard = (debitedCardId: string): PaymentChoice => ({ paymentOption: cardOption, debitedCardId });
@@ -32,31 +32,36 @@ const choiceOf = (id: string): PaymentChoice => {
   return option === undefined ? byCard(id) : choiceWithoutCard(option);
 };
 
-/** C10: returns the default card or the first one of the good cards, else the first option without a card. */
+/**
+ * C10: returns the default card if it can be used, otherwise the first usable card, otherwise the first option without
+ * a card.
+ */
 export const defaultChoice = (cards: readonly VisibleCard[], defaultCardId: string | null): PaymentChoice => {
   const usableCards = cards.filter(({ state }) => state === 'good');
   const card = usableCards.find(({ id }) => id === defaultCardId) ?? usableCards[0];
   return card === undefined ? choiceWithoutCard(optionsWithoutCard[0] ?? null) : byCard(card.id);
 };
 
-/** Whether the diner has chosen an option that is still offered. */
+/** Returns whether the diner's choice is still offered. */
 const isOffered = ({ paymentOption, debitedCardId }: PaymentChoice, cards: readonly VisibleCard[]): boolean =>
   paymentOption !== null &&
   (!isByCard(paymentOption) || cards.some(({ id, state }) => id === debitedCardId && state === 'good'));
 
-/** Whether the cart's choice is visible and can be used now; while the cards are loading, no card can. */
+/**
+ * Returns whether the cart's choice is visible and can be used now. While the cards are loading, no card can be used.
+ */
 export const useIsPaymentShown = (cart: PaymentChoice): boolean => isOffered(cart, useCards().cards ?? []);
 
 interface PaymentOptionsProps {
   readonly cart: Cart;
   readonly place: CartPlace;
-  /** Whether the address opens the form of a new card. */
+  /** Whether the route opens the form for a new card. */
   readonly isAddingCard: boolean;
 }
 
 type UserCards = ReturnType<typeof useCards>;
 
-/** Writes the default choice into the cart; the diner's own choice stays. */
+/** Writes the default choice into the cart, unless the diner has made a choice that is still offered. */
 const useDefaultChoice = (
   { cart, place }: Omit<PaymentOptionsProps, 'isAddingCard'>,
   { cards, defaultCardId }: UserCards,
@@ -64,8 +69,8 @@ const useDefaultChoice = (
 ): void => {
   const shell = useShell();
   const { owner, day, restaurantKey, routingName } = place;
-  // A user who isn't verified may still turn out to have cards (C10). Nothing changes a cart while it is being paid
-  // (C06).
+  // The default is set only for verified users, because others may turn out to have cards after the verification (C10).
+  // Nothing changes a cart while it is being paid (C06).
   const missingChoice =
     !isVerified || cards === null || cart.payment !== null || isOffered(cart, cards)
       ? null
@@ -81,7 +86,7 @@ const useDefaultChoice = (
   }, [shell, owner, day, restaurantKey, routingName, missingOption, missingCard]);
 };
 
-/** Returns a line for each card and for each option without a card. */
+/** Returns one choice for each card and for each option without a card. */
 const useOptions = ({ cards, defaultCardId }: UserCards): readonly RadioListOption[] => {
   const t = useTexts();
   const ofCards = (cards ?? []).map((card) => {
@@ -113,7 +118,7 @@ const openCart = ({ routingName }: CartPlace, ...part: readonly string[]): Scree
   params: [routingName, 'cart', ...part],
 });
 
-/** List of the ways to pay a cart: registered cards, options without a card, and a new card. */
+/** List of the means of payment for a cart: registered cards, options without a card, and a new card. */
 export const PaymentOptions = ({ cart, place, isAddingCard }: PaymentOptionsProps) => {
   const t = useTexts();
   const shell = useShell();
@@ -124,7 +129,7 @@ export const PaymentOptions = ({ cart, place, isAddingCard }: PaymentOptionsProp
   const options = useOptions(userCards);
   const { hasFailed, isFailureShown, isLoading, retry } = userCards;
   const choose = (id: string) => updateCart(shell, place, (current) => ({ ...current, ...choiceOf(id) }));
-  // Another tab may have paid the cart by now (C06).
+  // The choice changes only a cart without an open payment: another tab may be paying the cart (C06).
   const chooseNew = (id: string): void => {
     if (id !== '')
       updateCart(shell, place, (current) => (current.payment === null ? { ...current, ...byCard(id) } : current));

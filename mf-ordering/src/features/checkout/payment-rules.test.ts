@@ -59,7 +59,7 @@ describe('the meaning of the answer to an order', () => {
   });
 
   it.each([
-    // A cut line, a late answer and a broken server say nothing about the money.
+    // A lost connection, a late response and a broken server don't tell whether the money was charged.
     [0, 'offline', 'unknown', 'unknown'],
     [0, 'timeout', 'unknown', 'unknown'],
     [200, 'invalidAnswer', 'unknown', 'unknown'],
@@ -67,22 +67,24 @@ describe('the meaning of the answer to an order', () => {
     [503, 'providerUnavailable', 'unknown', 'unknown'],
     [409, 'requestInProgress', 'unknown', 'unknown'],
     [422, 'idempotencyKeyReused', 'unknown', 'unknown'],
-    // After a first call nothing has begun; after a repeat these answers say nothing.
+    // As the response to a first request these errors mean that nothing has started. As the response to a retry they
+    // tell nothing about the first request.
     [401, 'unauthenticated', 'refused', 'unknown'],
     [403, 'registrationRequired', 'refused', 'unknown'],
     [403, 'WrongTransactionAuthor', 'refused', 'unknown'],
     [429, 'ErrorTooManyAttempts', 'refused', 'unknown'],
-    // An answer that isn't the gateway's says nothing, whatever its status.
+    // A response that doesn't come from the gateway tells nothing, regardless of its status.
     [403, 'httpError', 'unknown', 'unknown'],
     [404, 'httpError', 'unknown', 'unknown'],
-    // A mistake of the order itself is final, however often the order was sent.
+    // An error in the order itself is final, regardless of how often the order was sent.
     [409, 'OrderMealsChanged', 'refused', 'refused'],
     [409, 'TotalPrice', 'refused', 'refused'],
     [409, 'DiscountLimitExceeded', 'refused', 'refused'],
     [409, 'meetupBeingPaid', 'refused', 'refused'],
     [409, 'restaurantClosed', 'refused', 'refused'],
     [400, 'ErrorOrderTooSoon', 'refused', 'refused'],
-    // Days later, too: the gateway looks for the order of the same request before it checks anything.
+    // These errors are final even for retries days later: before any check the gateway looks for an order with the same
+    // idempotency key.
     [400, 'ErrorOrderNotToday', 'refused', 'refused'],
     [402, 'paypal-error', 'refused', 'refused'],
     [404, 'RestaurantUndefined', 'refused', 'refused'],

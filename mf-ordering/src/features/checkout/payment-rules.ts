@@ -6,34 +6,38 @@ import type { ApiError } from '@mahlzeit/shared-ui/platform';
 import { refusedBy } from '../payment-options';
 import de from './locales/de.json';
 
-/** German texts of paying. */
+/** German texts of the payment. */
 export const { useTexts, text } = defineTexts('ordering-checkout', de);
 
-/** Returns the title above each failure. */
+/** Returns the title of every message about a failed payment. */
 export const failureTitle = (): string => text('ErrorPayment_AlertTitle');
 
-/** Step of a payment that its diner sees. */
+/** Step of a payment, as the diner sees it. */
 export type PaymentStep =
-  /** Nothing is being paid. */
+  /** No payment is in progress. */
   | { readonly kind: 'none' }
-  /** An answer of the gateway is awaited; the sheet can't be closed. */
+  /** The page waits for a response of the gateway; the sheet can't be closed. */
   | { readonly kind: 'waiting' }
-  /** The bank asks the diner in a frame. */
+  /** The bank's page asks the diner for approval, in a frame. */
   | { readonly kind: 'bank'; readonly url: string }
-  /** The page goes to the provider's page. */
+  /** The browser is navigating to the provider's page. */
   | { readonly kind: 'leaving' }
   /**
-   * The diner came back from the provider without an approval; nothing is charged without one. `url` null: the provider
-   * names no page to approve on.
+   * The diner has returned from the provider without an approval; without one nothing is charged. `url` is the page for
+   * the approval; null when the provider names none.
    */
   | { readonly kind: 'unapproved'; readonly url: string | null }
-  /** The payment has failed for good. */
+  /** The payment has failed, and this is final. */
   | { readonly kind: 'refused'; readonly failure: ApiError }
-  /** Nobody knows the status. `bankUrl`: page on which the diner can still decide, after leaving the bank's frame. */
+  /**
+   * The status is unknown. `bankUrl`: page on which the diner can still approve the payment after closing the bank's
+   * frame.
+   */
   | { readonly kind: 'unclear'; readonly bankUrl: string | null; readonly isChecking: boolean };
 
 /**
- * Meaning of a gateway's answer for a payment. `open`: undecided; `unknown`: no answer, or an answer that says nothing.
+ * Meaning that a response of the gateway has for a payment. `open`: undecided; `unknown`: no response, or one that
+ * tells nothing about the payment.
  */
 export type PaymentVerdict =
   | { readonly type: 'paid' | 'open' | 'unknown' }
@@ -41,7 +45,10 @@ export type PaymentVerdict =
   | { readonly type: 'bank'; readonly url: string }
   | { readonly type: 'approve'; readonly url: string | null };
 
-/** The order's call as a client reads it: an older gateway answered its JSON as a string (S2§7). */
+/**
+ * Route that places an order, with a more tolerant response type: an older gateway returned its JSON as a string
+ * (S2§7).
+ */
 export const placeOrderOrText = {
   ...placeOrder,
   answer: z.union([
@@ -56,14 +63,14 @@ export const placeOrderOrText = {
   ]),
 };
 
-/** Pauses between quiet questions while the status is unclear; the last one repeats. */
+/** Pauses between status requests while the status is unclear; the last pause is repeated. */
 export const QUIET_PAUSES_MS: readonly number[] = [5_000, 10_000, 20_000, 30_000, 60_000];
 
 const approveLink = ({ links }: OrderAnswer): string | null => links.find(({ rel }) => rel === 'approve')?.href ?? null;
 
 /**
- * Statuses that say nothing about an order sent before: the session is being renewed or has lost its rights, too many
- * requests came at once, or the same request is still running.
+ * Statuses of a retry that tell nothing about the order sent before: the session is being renewed or has lost its
+ * rights, too many requests came at once, or the same request is still running.
  */
 const saysNothing = new Set([401, 403, 408, 409, 422, 429]);
 const isOfTheOrder = new Set([
@@ -76,22 +83,25 @@ const isOfTheOrder = new Set([
   'restaurantClosed',
 ]);
 
-/** Whether something between the page and the gateway has answered: it says nothing about the payment. */
+/** Returns whether a server other than the gateway has responded: such a response tells nothing about the payment. */
 const isAnsweredByAnother = ({ code }: ApiError): boolean => code === 'httpError';
 
-/** Whether the provider could not be reached and nothing has begun. */
+/** Returns whether the provider could not be reached and no payment was started. */
 const isNothingBegun = ({ code, details }: ApiError): boolean =>
   code === 'providerUnavailable' && details?.['nothingBegun'] === true;
 
 interface CallFacts {
   /**
-   * Whether an earlier call under the same key may have arrived: then a refusal that isn't about the order leaves the
-   * outcome unknown.
+   * Whether an earlier request with the same key may have arrived. Then a refusal that doesn't concern the order itself
+   * leaves the outcome unknown.
    */
   readonly isRepeat: boolean;
 }
 
-/** Whether a failed call leaves the order's outcome open. A payment never counts as failed because nobody answered. */
+/**
+ * Returns whether the outcome of the order is unknown after a failed request. A missing response never means that the
+ * payment has failed.
+ */
 const isUnknown = (error: ApiError, { isRepeat }: CallFacts): boolean => {
   if (isNothingBegun(error)) return false;
   const { status, code } = error;
@@ -106,7 +116,7 @@ const isUnknown = (error: ApiError, { isRepeat }: CallFacts): boolean => {
   return isRepeat && saysNothing.has(status) && !isOfTheOrder.has(code);
 };
 
-/** Returns the meaning of the answer to an order. */
+/** Converts the response to an order into its meaning for the payment. */
 export const afterOrder = (
   answer: Result<OrderAnswer, ApiError>,
   { option, ...asked }: CallFacts & { readonly option: PaymentOption },
@@ -119,13 +129,13 @@ export const afterOrder = (
   if (paymentOptionFacts(option).approval === 'frame')
     return SecureModeRedirectURL === null ? { type: 'open' } : { type: 'bank', url: SecureModeRedirectURL };
   const url = approveLink(answer.value);
-  // Without a page nobody can approve the payment, so nothing can be charged.
+  // Without a page for the approval nobody can approve the payment, so nothing can be charged.
   return url === null && !asked.isRepeat
     ? { type: 'refused', failure: refusedBy(option, null) }
     : { type: 'approve', url };
 };
 
-/** Returns the meaning of the provider's answer to a question about a payment. */
+/** Converts the provider's response about the status of a payment into its meaning. */
 export const afterLook = (answer: Result<PayIn, ApiError>, option: PaymentOption): PaymentVerdict => {
   if (!answer.ok)
     return answer.error.status === 404 && !isAnsweredByAnother(answer.error)

@@ -2,17 +2,22 @@ import type { Timers } from '@mahlzeit/shared-ui/platform';
 import { createRuns } from '../../state-machine';
 import type { Runs } from '../../state-machine';
 
-/** Runs of one payment, with pauses that end with their run. While nobody looks at the payment, no pause passes. */
+/**
+ * Runs of one payment, with pauses that end with their run. A pause never ends while no component shows the payment.
+ */
 export interface PaymentRuns extends Runs {
-  /** Resolves after `ms`; never where the run ends before, or where nobody looks. */
+  /** Resolves after `ms`. Never resolves if the run ends before, or if no component shows the payment. */
   pause(ms: number): Promise<void>;
-  /** Whether a question is overdue because nobody looked when its pause was to pass. */
+  /** Whether a request is overdue, because no component showed the payment during the pause before it. */
   isOverdue(): boolean;
-  /** Ends the current pause because nobody looks any more: its question becomes overdue. */
+  /**
+   * Ends the current pause because no component shows the payment any more; the request after the pause becomes
+   * overdue.
+   */
   suspend(): void;
 }
 
-/** Creates the runs of one payment in one page. */
+/** Creates the runs of one payment in one page; `isSeen` returns whether a component shows the payment. */
 export const createPaymentRuns = (timers: Timers, isSeen: () => boolean): PaymentRuns => {
   const runs = createRuns();
   let stopWaiting = (): void => undefined;

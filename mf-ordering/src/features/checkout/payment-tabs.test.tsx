@@ -8,7 +8,7 @@ import { askedByBank, startPayment, card, openPayment, payIn } from './fake-paym
 beforeEach(() => window.localStorage.clear());
 
 describe('a press in two tabs in the same moment', () => {
-  /** Creates the lock that the tabs of one browser share, and reports whether a tab holds it. */
+  /** Creates a lock that several tabs of one browser share; it also tells whether a tab holds the lock. */
   const createLock = () => {
     let last: Promise<unknown> = Promise.resolve();
     let held = 0;

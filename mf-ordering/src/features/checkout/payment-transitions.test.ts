@@ -25,7 +25,7 @@ const unknown: After = afterAll(
   'unclear',
 );
 
-/** State after each event, by the state before; an event changes nothing in the states that are not named. */
+/** State after each event, by the state before the event. In states that are not listed the event has no effect. */
 const EXPECTED: readonly (readonly [event: PaymentEvent['type'], guards: readonly Guard[], after: After])[] = [
   ['pay', [], {}],
   ['pay', ['cartIsOwn'], { none: 'queued', refused: 'queued' }],
@@ -94,7 +94,7 @@ it.each(PAYMENT_STATES)('the state %s is entered and left by a row', (state) => 
 
 const VERDICTS = ['paid', 'open', 'unknown', 'refused', 'bank', 'approve'] as const;
 
-/** Results of each activity. */
+/** Events with which each activity can end. */
 const RESULTS: Readonly<Record<PaymentNames['activity'], readonly PaymentEvent['type'][]>> = {
   requestLock: ['locked'],
   awaitOtherTab: ['joined'],

@@ -5,51 +5,51 @@ import type { PaymentStep } from './payment-rules';
 
 /** States of the payment of one cart in one page. */
 export const PAYMENT_STATES = [
-  /** Nothing is being paid. */
+  /** No payment is in progress. */
   'none',
-  /** The button was pressed; the page waits for the cart's lock over all tabs. */
+  /** The order button was pressed; the page waits for the cart's lock, which all tabs share. */
   'queued',
-  /** The order is sent for the first time. */
+  /** The order is being sent for the first time. */
   'placing',
-  /** An open payment is taken up; another tab may be sending its order at this moment. */
+  /** The page continues an open payment; another tab may be sending the order at this moment. */
   'joining',
-  /** The gateway is asked for the payment's status. */
+  /** The status of the payment is being requested. */
   'looking',
-  /** The order is sent again under its key: the answer tells where the diner approves. */
+  /** The order is being sent again under its key, because the response contains the page for the approval. */
   'repeating',
-  /** The payment is undecided; a pause passes before the next question. */
+  /** The payment is undecided; a pause passes before the next status request. */
   'polling',
-  /** The question after the pause. */
+  /** The status is being requested after the pause of `polling`. */
   'polled',
-  /** The bank's frame is open. */
+  /** The bank's page is open in a frame. */
   'bank',
-  /** The bank's frame reports its end; a short pause passes. */
+  /** The bank's page has reported its end; a short pause passes before the status request. */
   'returning',
-  /** The question after that pause. */
+  /** The status is being requested after the pause of `returning`. */
   'returned',
-  /** The diner has left the bank's frame; the gateway is asked. */
+  /** The diner has closed the bank's frame; the status is being requested. */
   'cancelling',
-  /** The page goes to the provider's page. */
+  /** The browser is navigating to the provider's page. */
   'leaving',
-  /** The diner is back without an approval. */
+  /** The diner has returned without an approval. */
   'unapproved',
-  /** The gateway is asked to give the payment up. */
+  /** The gateway is being asked to cancel the payment. */
   'abandoning',
-  /** The payment was given up; the cart's vouchers are loaded again. */
+  /** The payment was cancelled; the cart's vouchers are being loaded again. */
   'releasing',
-  /** The payment was refused; the cart's vouchers are loaded again. */
+  /** The payment was refused; the cart's vouchers are being loaded again. */
   'refusing',
-  /** The diner reads why the payment was refused. */
+  /** The page shows why the payment was refused. */
   'refused',
-  /** The payment is paid; its order is loaded. */
+  /** The payment has succeeded; its order is being loaded. */
   'confirming',
-  /** Nobody knows the payment's status; a pause passes before the next question. */
+  /** The status of the payment is unknown; a pause passes before the next status request. */
   'unclear',
-  /** The question after that pause; the diner sees no change. */
+  /** The status is being requested after the pause of `unclear`; the diner sees no change. */
   'asking',
-  /** The question that the diner asks for by a press. */
+  /** The diner has pressed the button that requests the status. */
   'checking',
-  /** The order is sent again while the diner still sees that the status is unclear. */
+  /** The order is being sent again; the diner still sees that the status is unclear. */
   'askingOrder',
 ] as const;
 
@@ -58,27 +58,33 @@ export type PaymentState = (typeof PAYMENT_STATES)[number];
 
 /** Events of a payment in one page. */
 export type PaymentEvent =
-  // Presses of the diner, and the page itself.
+  // Events from presses of the diner, and from the page itself.
   | { readonly type: 'pay'; readonly form: OrderForm }
   | { readonly type: 'resume' | 'check' | 'bankReturned' | 'bankLeft' | 'goOn' | 'dismiss' }
-  /** Nobody looks at the payment any more; somebody looks again, and a pause had been cut short. */
+  /**
+   * `unseen`: no component shows the payment any more. `overdue`: a component shows it again, after a pause was cut
+   * short.
+   */
   | { readonly type: 'unseen' | 'overdue' }
-  // Other tabs, the live orders, the session.
-  /** The cart's lock is held; the other tab has its answer; the cart no longer holds the payment. */
+  // Events from other tabs, the live orders and the session.
+  /**
+   * `locked`: this page holds the cart's lock. `joined`: the other tab has received its response. `gone`: the cart no
+   * longer stores the payment.
+   */
   | { readonly type: 'locked' | 'joined' | 'gone' }
-  // Answers of the gateway.
+  // Events from responses of the gateway.
   | { readonly type: 'paid' | 'open' | 'unknown' }
   | { readonly type: 'refused'; readonly failure: ApiError }
   | { readonly type: 'bank'; readonly url: string }
   | { readonly type: 'approve'; readonly url: string | null }
-  /** The paid order is known. */
+  /** The payment has succeeded, and the key of its order is known. */
   | { readonly type: 'ordered'; readonly orderKey: string }
-  /** The gateway has given the payment up; the cart's vouchers are free again. */
+  /** `abandoned`: the gateway has cancelled the payment. `released`: the cart's vouchers can be used again. */
   | { readonly type: 'abandoned' | 'released' }
-  /** A pause has passed. */
+  /** The current pause has ended. */
   | { readonly type: 'due' };
 
-/** Names that the table of a payment uses. */
+/** Names of states, events, guards, steps, effects and activities in the transition table below. */
 export interface PaymentNames {
   readonly state: PaymentState;
   readonly event: PaymentEvent['type'];
@@ -129,10 +135,10 @@ export interface PaymentNames {
 
 type PaymentTransition = Transition<PaymentNames>;
 
-/** States whose next step depends on an answer of the gateway. */
+/** States whose next step depends on a response of the gateway. */
 const ANSWERED: readonly PaymentState[] = ['looking', 'repeating', 'polled', 'returned'];
 
-/** States of a question whose answer changes the step only if it says more than before. */
+/** States with a request whose response changes the visible step only if it tells more than the diner knows already. */
 const ASKED_QUIETLY: readonly PaymentState[] = ['asking', 'checking', 'askingOrder', 'cancelling'];
 
 /** States in which the diner sees that the status is unclear. */
@@ -148,9 +154,9 @@ const toJoining = {
 } as const;
 const toNone = { to: 'none', effects: ['close'], shows: 'none' } as const;
 
-/** States of a payment and what each event makes of them. */
+/** Transition table of a payment: for each event and state, the next state and what happens. */
 export const paymentTransitions: readonly PaymentTransition[] = [
-  // Of several tabs one orders, and the others take up that order.
+  // When the order button is pressed in several tabs, one tab sends the order, and the others continue its payment.
   {
     event: 'pay',
     from: ['none', 'refused'],
@@ -167,7 +173,8 @@ export const paymentTransitions: readonly PaymentTransition[] = [
   { event: 'joined', from: ['joining'], guard: 'paymentIsGone', ...toNone },
   { event: 'joined', from: ['joining'], to: 'looking', awaits: 'look' },
 
-  // S2§4: a payment that is paid at once is loaded by its payment; all others ask for the order's status.
+  // S2§4: after a payment that succeeds at once the order is loaded by the payment's id. In all other cases the gateway
+  // updates the order's status first.
   { event: 'paid', from: ['placing'], to: 'confirming', awaits: 'loadPaidOrder' },
   { event: 'paid', from: [...ANSWERED, ...ASKED_QUIETLY], to: 'confirming', awaits: 'confirmOrder' },
   {
@@ -178,8 +185,8 @@ export const paymentTransitions: readonly PaymentTransition[] = [
     shows: 'none',
   },
 
-  // C06: the cart becomes what it was before the order, with its voucher, and follows the menu again. The news of the
-  // cart stop before: they would take the change for another tab's.
+  // C06: the cart becomes what it was before the order, with its voucher, and is compared with the menu again. Watching
+  // for changes stops before, because the page would take its own change for that of another tab.
   {
     event: 'refused',
     from: ['placing', ...ANSWERED, ...ASKED_QUIETLY, 'abandoning'],
@@ -202,10 +209,11 @@ export const paymentTransitions: readonly PaymentTransition[] = [
     shows: 'none',
   },
   { event: 'dismiss', from: ['refused'], ...toNone },
-  // A diner who comes back finds their cart, which may be another one by then.
+  // The refusal is cleared when no component shows it any more: a diner who returns sees the cart, whose content may
+  // have changed by then.
   { event: 'unseen', from: ['refused'], ...toNone },
 
-  // The diner approves in the bank's frame.
+  // Transitions while the diner approves the payment in the bank's frame.
   { event: 'bank', from: ['placing', ...ANSWERED], to: 'bank', effects: ['noteBankUrl'], shows: 'bank' },
   { event: 'bankReturned', from: ['bank', 'returning'], to: 'returning', awaits: 'pauseAfterBank' },
   { event: 'due', from: ['returning'], to: 'returned', shows: 'waiting', awaits: 'look' },
@@ -213,7 +221,7 @@ export const paymentTransitions: readonly PaymentTransition[] = [
   { event: 'bank', from: ASKED_QUIETLY, effects: ['noteBankUrl'], ...toUnclear },
   { event: 'goOn', from: [...UNCLEAR, 'checking'], guard: 'hasBankUrl', to: 'bank', shows: 'bank' },
 
-  // The diner approves on the provider's page.
+  // Transitions while the diner approves the payment on the provider's page.
   { event: 'approve', from: ['placing'], guard: 'hasUrl', effects: ['noteApprovalUrl'], ...toLeaving },
   {
     event: 'approve',
@@ -224,7 +232,8 @@ export const paymentTransitions: readonly PaymentTransition[] = [
   },
   { event: 'due', from: ['leaving'], to: 'unapproved', shows: 'unapproved' },
   { event: 'goOn', from: ['unapproved'], guard: 'hasApprovalUrl', ...toLeaving },
-  // The gateway gives the payment up first: until that moment it may be charged, and it holds its voucher as long.
+  // The gateway must cancel the payment first: until then the payment may still be charged, and its voucher counts as
+  // used.
   { event: 'dismiss', from: ['unapproved'], to: 'abandoning', shows: 'waiting', awaits: 'abandonOrder' },
   { event: 'abandoned', from: ['abandoning'], to: 'releasing', awaits: 'reloadVouchers' },
 
@@ -243,7 +252,7 @@ export const paymentTransitions: readonly PaymentTransition[] = [
   { event: 'unknown', from: ['polled'], guard: 'hasPollsLeft', to: 'polling', awaits: 'pausePoll' },
   { event: 'open', from: ['polled'], effects: ['forgetBankUrl'], ...toUnclear },
 
-  // Nobody knows: the diner sees a change only once an answer says more.
+  // The status is unknown: the visible step changes only when a response tells more.
   {
     event: 'unknown',
     from: ['placing', ...ANSWERED, 'confirming', 'abandoning', 'refusing', 'releasing'],
@@ -260,12 +269,12 @@ export const paymentTransitions: readonly PaymentTransition[] = [
     shows: 'unclear, checking',
     awaits: 'look',
   },
-  // The answer to the order names the page on which its diner approves.
+  // The order is sent again, because the response names the page on which the diner approves.
   { event: 'open', from: ['asking', 'checking'], guard: 'bankUrlIsUnknown', to: 'askingOrder', awaits: 'repeatOrder' },
   { event: 'open', from: ASKED_QUIETLY, ...toUnclear },
   { event: 'unknown', from: ASKED_QUIETLY, ...toUnclear },
 
-  // A pause was cut short because nobody looked.
+  // A pause was cut short because no component showed the payment.
   { event: 'overdue', from: [...UNCLEAR, 'checking'], to: 'asking', awaits: 'look' },
   {
     event: 'overdue',
@@ -273,7 +282,7 @@ export const paymentTransitions: readonly PaymentTransition[] = [
     ...toJoining,
   },
 
-  // Other tabs, the live orders and the session can end the payment at any time.
+  // Events from other tabs, the live orders and the session can end the payment in every state.
   { event: 'gone', from: PAYMENT_STATES, ...toNone },
   {
     event: 'ordered',

@@ -32,7 +32,7 @@ interface StateProps {
   readonly payment: Payment;
 }
 
-/** Line at the lower edge that says who is being asked. */
+/** Line at the lower edge that names the bank or provider for whose response the page waits. */
 const Running = ({ payment: { form } }: StateProps) => {
   useTexts();
   const payer = usePayerName(form);
@@ -71,7 +71,7 @@ const Bank = ({ payment, url }: StateProps & { readonly url: string }) => {
 const Refused = ({ failure }: StepOf<'refused'>) => {
   const t = useTexts();
   const failureText = useFailureText(failure);
-  // Rendered once its texts are loaded.
+  // Nothing is rendered until the texts are loaded.
   if (failureText === null) return null;
   const { text, code, isNothingCharged } = failureText;
   return (
@@ -100,7 +100,7 @@ const Unclear = ({ payment: { form }, bankUrl }: StateProps & { readonly bankUrl
   );
 };
 
-/** Content of the sheet: payee, amount and status. */
+/** Content of the sheet: payee, amount and status of the payment. */
 const Content = ({ payment }: StateProps) => {
   const t = useTexts();
   const { step, payee, form } = payment;
@@ -126,8 +126,8 @@ const Content = ({ payment }: StateProps) => {
 };
 
 /**
- * Whether another try may help: a provider may accept another time or another card; a mistake of the order must be
- * corrected in the cart; an error with a named reason won't pass.
+ * Returns whether another attempt may succeed. A provider may accept the payment at another time or with another card.
+ * An error in the order must be corrected in the cart. An error with a named reason stays.
  */
 const mayWorkAgain = ({ failure: { status, details } }: StepOf<'refused'>): boolean =>
   (status === 402 || status === 429 || status >= 500) && details?.['reason'] === undefined;
@@ -174,13 +174,13 @@ const UnapprovedWays = ({ payment, step: { url } }: StateProps & { readonly step
   );
 };
 
-/** Buttons while the status is unclear. None of them orders: the diner must never pay twice. */
+/** Buttons while the status is unclear. None of them sends the order again, so that the diner never pays twice. */
 const UnclearWays = ({ payment, step: { bankUrl, isChecking } }: StateProps & { readonly step: StepOf<'unclear'> }) => {
   const t = useTexts();
   const { navigation } = useShell();
   const { orderKey } = payment;
   const isUndecided = bankUrl !== null;
-  // The order's page shows the status, where the order's key is known.
+  // The order's page shows the status. While the key of the order is unknown, the list of orders opens instead.
   const openOrders = (): void => (orderKey === null ? navigation.open('orders') : navigation.open('order', orderKey));
   return (
     <Stack $gap={10}>
@@ -215,7 +215,7 @@ const Ways = ({ payment }: StateProps) => {
   }
 };
 
-/** Moves the focus to the new step, because the button that led there is gone. */
+/** Moves the focus to the content of the new step, because the button that led to it is gone. */
 const useFocusOnChange = (kind: PaymentStep['kind']) => {
   const containerRef = useRef<HTMLDivElement>(null);
   const lastKind = useRef(kind);
@@ -227,11 +227,11 @@ const useFocusOnChange = (kind: PaymentStep['kind']) => {
 };
 
 interface PaymentViewProps extends StateProps {
-  /** Closes the order's sheet; called only where the payment may be left. */
+  /** Closes the order's sheet; called only in steps in which the diner may leave the payment. */
   readonly onClose: () => void;
 }
 
-/** Status of the payment: a sheet in place of the order's, unless `step` is `none`. */
+/** Status of the payment: a sheet that replaces the order's sheet, except while `step` is `none`. */
 export const PaymentView = ({ payment, onClose }: PaymentViewProps) => {
   const t = useTexts();
   const { step, form } = payment;

@@ -13,28 +13,33 @@ interface PaymentInput {
   readonly place: CartPlace;
   readonly cart: Cart;
   readonly restaurant: Pick<Restaurant, 'name'>;
-  /** Order of the cart; null while the cart isn't valid. */
+  /** Request body for the order of the cart; null when the cart can't be ordered. */
   readonly form: OrderForm | null;
 }
 
-/** Payment of a cart with the actions that its diner has. */
+/** Payment of a cart, with the actions that the diner can take. */
 export interface Payment extends Pick<PaymentFlow, 'check' | 'onBankReturn' | 'cancelBank' | 'goOn' | 'dismiss'> {
   readonly step: PaymentStep;
-  /** Name of the restaurant. */
+  /** Name of the restaurant, which the payment names as its recipient. */
   readonly payee: string;
-  /** Order that is being paid: the open one, else the one that would be sent. */
+  /** Order that is being paid. While no payment is open, the order that would be sent. */
   readonly form: OrderForm | null;
-  /** Key of the open order; null while it is unknown. */
+  /** Key of the order whose payment is open; null while it is unknown. */
   readonly orderKey: string | null;
-  /** Reason for which nothing can be ordered now, whatever the cart holds: no connection. */
+  /**
+   * Reason why no order can be sent now, independent of the cart: the device is offline. Undefined when it is online.
+   */
   readonly disabledReason: string | undefined;
-  /** Orders; a second press does nothing. Leads a diner without a verified account to the verification. */
+  /**
+   * Sends the order; a second press does nothing. For a diner without a verified account it opens the verification
+   * first.
+   */
   startPaying(): void;
-  /** Orders once more after a refusal, under a new key. */
+  /** Sends the order again after a refusal, under a new idempotency key. */
   retry(): void;
 }
 
-/** S2§5: leads a diner without a verified account to the verification. */
+/** S2§5: opens the verification for a diner without a verified account. Returns whether the diner may order. */
 const mayOrder = async ({
   session,
   remotes,
@@ -49,7 +54,9 @@ const mayOrder = async ({
 
 const flowsOfPages = new WeakMap<ShellApi['store'], Map<string, PaymentFlow>>();
 
-/** Returns the payment of a cart: one for each page, shared by all components; the same one after midnight. */
+/**
+ * Returns the payment flow of a cart. Each page has one for a cart, which all components share, also after midnight.
+ */
 const paymentFlowOf = (shell: ShellApi, place: CartPlace): PaymentFlow => {
   const flows = flowsOfPages.get(shell.store) ?? new Map<string, PaymentFlow>();
   flowsOfPages.set(shell.store, flows);
@@ -71,7 +78,7 @@ const paymentFlowOf = (shell: ShellApi, place: CartPlace): PaymentFlow => {
 
 const waitingStep: PaymentStep = { kind: 'waiting' };
 
-/** Returns the payment of a cart. Takes up a payment that an earlier page has left open. */
+/** Returns the payment of a cart. Continues a payment that an earlier page has left open. */
 export const usePayment = ({ place, cart, restaurant, form }: PaymentInput): Payment => {
   const shell = useShell();
   const t = useTexts();
@@ -85,13 +92,14 @@ export const usePayment = ({ place, cart, restaurant, form }: PaymentInput): Pay
   const requestKey = cart.payment?.requestKey ?? null;
   const { kind } = step;
   useEffect(() => {
-    // Also after one payment has ended here while another tab's is open in the cart.
+    // The effect also runs when the step changes: a payment of this page may have ended while another tab's payment is
+    // open in the cart.
     if (requestKey !== null) flow.resume();
   }, [flow, requestKey, kind]);
 
   const startPaying = (): void => {
     if (!isOnline()) return;
-    // The step shows failures.
+    // Nothing awaits the promise: the step shows failures.
     void mayOrder(shell).then((isAllowed) => (isAllowed && form !== null ? flow.pay(form) : undefined));
   };
   return {

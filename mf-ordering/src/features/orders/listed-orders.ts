@@ -3,12 +3,12 @@ import { INVITATION_PAGE_SIZE, isOrderPast, ORDER_PAST_AFTER_MS } from '@mahlzei
 import { defineCollection } from '@mahlzeit/shared-ui/platform';
 import { olderItems } from '@mahlzeit/shared-ui/platform/collections';
 
-/** Number of orders on a page (S2§2). */
+/** Number of orders that the list shows on each page (S2§2). */
 export const ORDER_PAGE_SIZE = INVITATION_PAGE_SIZE;
 
 /**
- * Orders of the user, the latest first. Past orders come in pages with one row more, which tells whether another page
- * follows.
+ * Live collection of the user's orders, the latest first. Each page of past orders is requested with one additional
+ * order, which shows whether another page follows.
  */
 export const liveOrders = defineCollection({
   topic: meTopic,
@@ -23,17 +23,17 @@ export const liveOrders = defineCollection({
   }),
 });
 
-/** Paid orders by the time of their meetup. */
+/** Paid orders, divided by the time of their meal. */
 interface OrdersByTime {
-  /** In ascending order. */
+  /** Orders whose meal is in the future, in ascending order. */
   readonly upcoming: readonly Order[];
-  /** In descending order. */
+  /** Orders whose meal is in the past, in descending order. */
   readonly past: readonly Order[];
 }
 
 /**
- * Divides the paid orders by time; unpaid ones are no orders to the user. Time passes without an event, so this runs
- * each minute.
+ * Divides the paid orders by time. Unpaid orders are left out, because users don't count them as orders. No event
+ * reports that time passes, so the list calls this function each minute.
  */
 export const byTime = (orders: readonly Order[], now: number): OrdersByTime => {
   const paidOrders = orders

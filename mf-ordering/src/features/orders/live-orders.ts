@@ -14,7 +14,7 @@ import type { ShellApi } from '@mahlzeit/shared-ui/platform';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { loadFailureText } from '../providers';
 
-/** Orders of the topic: those to come, and all that have changed since. */
+/** Live collection of the user's orders: those in the future, and all that have changed since the page was opened. */
 export const changedOrders = defineCollection({ topic: meTopic, collection: 'orders', schema: Order });
 
 const orderApi = api.injectEndpoints({
@@ -25,10 +25,10 @@ const orderApi = api.injectEndpoints({
 
 const NOT_THEIRS: readonly string[] = ['OrderNotFound', 'notFound', 'invalidRequest'];
 
-/** Whether a failure says that the user has no such order (C25); all others may pass. */
+/** Returns whether an error says that the user has no such order (C25). All other errors may be temporary. */
 export const isNotTheirs = (error: unknown): boolean => NOT_THEIRS.includes(errorCode(error));
 
-/** Whether it is unknown if the order is paid. */
+/** Returns whether it isn't certain yet that the order is paid or not. */
 export const isUnsettled = ({ paymentStatus }: Pick<Order, 'paymentStatus'>): boolean =>
   paymentStatus === 'CREATED' || paymentStatus === 'UNKNOWN';
 
@@ -40,29 +40,32 @@ const progress = (order: Order): number =>
   (order.rating === null ? 0 : 1);
 
 /**
- * Whether two versions of an order differ in their open refunds: these come and go, so neither version is the later one
- * by them.
+ * Returns whether two versions of an order differ in their open refunds. Open refunds appear and disappear, so they
+ * don't show which version is newer.
  */
 const owesOtherwise = (one: Order, other: Order): boolean =>
   JSON.stringify(one.openRefunds) !== JSON.stringify(other.openRefunds);
 
-/** Returns the later of two versions of one order: an order never goes back. */
+/**
+ * Returns the newer of two versions of an order, which is the one with more progress: an order never returns to an
+ * earlier state.
+ */
 export const laterOf = (loadedOrder: Order | undefined, liveOrder: Order | undefined): Order | undefined => {
   if (loadedOrder === undefined || liveOrder === undefined) return loadedOrder ?? liveOrder;
   return progress(liveOrder) > progress(loadedOrder) ? liveOrder : loadedOrder;
 };
 
-/** One order as the gateway has answered it, and as the topic has changed it since. */
+/** One order, in the newer version of the gateway's response and the live topic. */
 interface OrderView {
   readonly order: Order | undefined;
-  /** Error of loading; undefined while the order is loading or loaded. */
+  /** Error of the request; undefined while the order is loading or loaded. */
   readonly error: unknown;
   readonly retry: () => void;
 }
 
 /**
- * Loads the order of a screen. An order with an open payment is loaded again each minute, since no topic reports a
- * failed payment.
+ * Loads the order of a screen. An order with an open payment is loaded again each minute, because the live topic
+ * doesn't report failed payments.
  */
 export const useOrder = (key: string): OrderView => {
   const { currentData, error, refetch } = orderApi.useOrderQuery(key, { refetchOnMountOrArgChange: true });
@@ -92,7 +95,7 @@ export const useOrder = (key: string): OrderView => {
   return { order, error: order === undefined ? error : undefined, retry };
 };
 
-/** Asks the provider for the payment's status of an order, and shows it. */
+/** Returns a function that asks the provider for the status of an order's payment and shows the result. */
 export const useCheckPayment = (
   { key, payInId }: Pick<Order, 'key' | 'payInId'>,
   retry: () => void,
@@ -101,22 +104,22 @@ export const useCheckPayment = (
   const { isBusy, run } = useSingleFlight();
   const requestOrder = async (): Promise<void> => {
     const answer = await apiClient.call(updateOrderStatus, { params: { payInId } });
-    // Busy until the order is shown: a second press would ask for what is on its way to the page.
+    // The button stays busy until the order is shown, because a second press would only repeat the request.
     if (answer.ok) await store.dispatch(orderApi.util.upsertQueryData('order', key, answer.value));
     else snackbar({ tone: 'error', text: (await loadFailureText(answer.error, 'check')).text });
   };
   return {
     isBusy,
     check() {
-      // A provider that hasn't answered has given the payment no id yet.
+      // Until the provider has responded, the payment has no id: then only the order is loaded again.
       if (payInId === '') return retry();
-      // The button shows that the call runs, and errors are shown.
+      // Nothing awaits the promise: the button shows that the request runs, and a message shows errors.
       run(requestOrder);
     },
   };
 };
 
-/** Rates an order with stars; a second rating replaces the first. Failures are only logged (C23). */
+/** Sends a rating of one to five stars; a second rating replaces the first one. Failures are only logged (C23). */
 export const rate = async (
   { key }: Pick<Order, 'key'>,
   stars: number,

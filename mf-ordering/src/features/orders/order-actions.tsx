@@ -22,7 +22,7 @@ const ReceiptLink = ({ order: { key } }: OrderProps) => {
   );
 };
 
-/** Files to keep of an order that is still to come. */
+/** Buttons of an order in the future: the calendar file and the receipt. */
 export const UpcomingActions = ({ order }: OrderProps) => {
   const t = useTexts();
   const calendar = useCalendarFile(order);
@@ -38,7 +38,7 @@ export const UpcomingActions = ({ order }: OrderProps) => {
   );
 };
 
-/** Links that lead on from a past order. */
+/** Links of a past order: to the restaurant and to the receipt. */
 export const PastActions = ({ order }: OrderProps) => {
   const t = useTexts();
   const { navigation } = useShell();
@@ -60,14 +60,14 @@ export const PastActions = ({ order }: OrderProps) => {
   );
 };
 
-// As many side by side as fit.
+// Grid with as many columns as the width allows.
 const Pair = styled.div`
   display: grid;
   grid-template-columns: repeat(auto-fit, minmax(min(100%, 8.5rem), 1fr));
   gap: 10px;
 `;
 
-/** Row that leads to the rating; nothing for an order that can't be rated. */
+/** Row with a link to the rating; nothing for an order that can't be rated. */
 export const RatingRow = ({ order, now }: OrderProps & { readonly now: number }): ReactNode => {
   const t = useTexts();
   const { navigation } = useShell();

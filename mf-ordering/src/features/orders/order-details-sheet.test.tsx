@@ -385,7 +385,7 @@ describe('an order whose payment is not through', () => {
   it('reports that the provider can’t be reached', async () => {
     const { user, shell } = render({ paymentStatus: 'CREATED' }, refuse(updateOrderStatus, 'providerUnavailable'));
     await user.click(await screen.findByRole('button', { name: 'Jetzt nachsehen' }));
-    // The order may be paid: the text must not ask for another payment.
+    // The order may be paid already: the text must not ask for another payment.
     await waitFor(() =>
       expect(shell.recorded.snackbars).toMatchObject([
         { tone: 'error', text: 'Der Zahlungsdienst ist gerade nicht erreichbar. Sieh gleich noch einmal nach.' },

@@ -50,14 +50,14 @@ interface OrderProps {
   readonly now: number;
 }
 
-/** Number to say at the counter, with time and place. */
+/** Ticket with the number that the diner tells at the counter, and with time and place. */
 const Pickup = ({ order, now }: OrderProps) => {
   const t = useTexts();
   const { orderId, meetUpDate } = order;
   const { tone, icon, label } = ticketBadge(order);
   const day = berlinDay(meetUpDate);
   const momentText = formatMoment(meetUpDate, now);
-  // A day other than today or tomorrow is named in the text already.
+  // For days other than today and tomorrow, the text already contains the date.
   const isNamed = momentText.includes(formatDate(day));
   return (
     <PickupTicket
@@ -76,7 +76,7 @@ const Pickup = ({ order, now }: OrderProps) => {
   );
 };
 
-/** Price that was paid after refunds. */
+/** Status of a past order, and the price after refunds with the original price struck through. */
 const Outcome = ({ order }: { readonly order: Order }) => {
   const t = useTexts();
   const totalPaid = paidAmount(order);
@@ -99,7 +99,7 @@ const Outcome = ({ order }: { readonly order: Order }) => {
   );
 };
 
-/** Paid order that is still to come: ticket, timeline and details. */
+/** Paid order whose meal is in the future: ticket, timeline and details. */
 const UpcomingOrder = ({ order, now }: OrderProps) => {
   const t = useTexts();
   const { navigation } = useShell();
@@ -128,7 +128,7 @@ const UpcomingOrder = ({ order, now }: OrderProps) => {
   );
 };
 
-/** Paid order of the past. */
+/** Paid order whose meal is in the past. */
 const PastOrder = ({ order, now }: OrderProps) => {
   const t = useTexts();
   const payment = usePaymentLabel(order);
@@ -146,7 +146,10 @@ const PastOrder = ({ order, now }: OrderProps) => {
   );
 };
 
-/** Notice of a failed order. Money may turn out to be taken all the same, so the text is true either way. */
+/**
+ * Message about a failed payment. Without `isPaidInVain` the text is worded carefully, because it may turn out later
+ * that money was charged.
+ */
 const FailedNotice = ({ order: { isPaidInVain } }: { readonly order: Order }) => {
   const t = useTexts();
   if (isPaidInVain)
@@ -162,7 +165,7 @@ const FailedNotice = ({ order: { isPaidInVain } }: { readonly order: Order }) =>
   );
 };
 
-/** Order whose payment is open or has failed, with the present status. */
+/** Order whose payment is open or has failed, with the current status. */
 const UnpaidOrder = ({ order, now, retry }: OrderProps & { readonly retry: () => void }) => {
   const t = useTexts();
   const { navigation } = useShell();
@@ -215,15 +218,15 @@ const useHeading = ({ order, now }: OrderProps): { readonly title: string; reado
   return { title: status === 'Pending' ? t('OrderedAndPaid') : badgeOf(status).label, subtitle: name };
 };
 
-/** Whether the restaurant has accepted the order since this sheet was opened. */
+/** Returns whether the restaurant has accepted the order while this sheet was open. */
 const useIsNews = ({ accepted, refunded }: Order): boolean => {
   const [wasAccepted] = useState(accepted);
   return accepted && !wasAccepted && refunded.length === 0;
 };
 
 /**
- * Announces politely what title, badge and timeline have just begun to show. The live region exists before its text, so
- * that screen readers read it.
+ * Announces to screen readers that the restaurant has accepted the order. The live region is rendered before its text,
+ * because screen readers read only changes of an existing region.
  */
 const News = ({ order }: { readonly order: Order }) => {
   const t = useTexts();
@@ -256,7 +259,7 @@ const KnownOrder = ({ order, retry }: { readonly order: Order; readonly retry: (
   );
 };
 
-/** Sheet of one order: status, dishes, payment and refunds. Follows live changes. */
+/** Sheet of one order: status, dishes, payment and refunds. It is updated when the order changes. */
 export const OrderDetailsSheet = ({ orderKey }: { readonly orderKey: string }) => {
   const t = useTexts();
   return (

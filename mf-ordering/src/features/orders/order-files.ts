@@ -7,16 +7,16 @@ import { text } from './order-labels';
 /** File of an order, and the function that saves it. */
 interface OrderFile {
   readonly isBusy: boolean;
-  /** Saves the file; a second press while it is loading does nothing. */
+  /** Loads and saves the file; a second press while the file is loading does nothing. */
   save(): void;
 }
 
 interface FileSource {
   readonly requestFile: () => Promise<Result<FileAnswer, ApiError>>;
   readonly type: string;
-  /** Name under which the file is saved where the gateway names none. */
+  /** File name; used only when the gateway's response contains none. */
   readonly name: string;
-  /** Text for an error that has no text of its own. */
+  /** Text for errors that have no text of their own. */
   readonly failure: string;
 }
 
@@ -33,7 +33,7 @@ const failureOf = ({ code }: ApiError, failure: string): string => {
   }
 };
 
-// Files need the session's token, so a link can't fetch them.
+// Loads the file with a request instead of a link, because the request needs the session's token.
 const useFile = ({ requestFile, type, name, failure }: FileSource): OrderFile => {
   const { snackbar, track } = useShell();
   const { isBusy, run } = useSingleFlight();
@@ -45,7 +45,7 @@ const useFile = ({ requestFile, type, name, failure }: FileSource): OrderFile =>
   return { isBusy, save: () => run(load) };
 };
 
-/** Returns the calendar file of the order. */
+/** Returns the calendar file of the order, and the function that saves it. */
 export const useCalendarFile = ({ key, orderId }: Pick<Order, 'key' | 'orderId'>): OrderFile => {
   const { apiClient } = useShell();
   return useFile({
@@ -56,7 +56,7 @@ export const useCalendarFile = ({ key, orderId }: Pick<Order, 'key' | 'orderId'>
   });
 };
 
-/** Returns the receipt's file. */
+/** Returns the PDF of the receipt, and the function that saves it. */
 export const useReceiptFile = ({
   key,
   number,
@@ -65,7 +65,7 @@ export const useReceiptFile = ({
   /** Number of the receipt. */ readonly number: string;
 }): OrderFile => {
   const { apiClient } = useShell();
-  // A file's name can't contain a slash.
+  // Slashes are replaced, because a file name can't contain them.
   return useFile({
     requestFile: () => apiClient.call(getReceipt, { params: { orderKey: key } }),
     type: 'application/pdf',

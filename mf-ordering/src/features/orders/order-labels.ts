@@ -6,10 +6,10 @@ import type { TimelineStep } from '@mahlzeit/shared-ui/ui/order';
 import { Ban, Check, CircleCheck, Clock, ShoppingBag, Undo2, Utensils } from 'lucide-react';
 import de from './locales/de.json';
 
-/** German texts of orders. */
+/** German texts that belong to orders. */
 export const { useTexts, text } = defineTexts('ordering-orders', de);
 
-/** Status in the form of a Badge. */
+/** Status of an order, as the component Badge shows it. */
 interface StatusBadge {
   readonly tone: BadgeTone;
   readonly icon: IconSource;
@@ -34,43 +34,49 @@ export const badgeOf = (status: Order['status']): StatusBadge => {
 
 type Standing = Pick<Order, 'status' | 'totalPrice' | 'refunded' | 'openRefunds'>;
 
-/** Whether no dish is left once all open refunds are done. */
+/** Returns whether no dish is left after all open refunds. */
 export const isOwedWhole = (order: Pick<Order, 'totalPrice' | 'refunded' | 'openRefunds'>): boolean =>
   order.openRefunds.length > 0 && paidInTheEnd(order) <= 0;
 
-/** Returns the badge of an order, also of one whose whole price is owed. */
+/** Returns the badge of an order. An order whose whole price is being refunded has a badge of its own. */
 export const standingBadge = (order: Standing): StatusBadge =>
   isOwedWhole(order) ? { tone: 'warn', icon: Undo2, label: text('MoneyComesBack') } : badgeOf(order.status);
 
-/** Returns the badge for the rest of an order: a partial refund cancels no meal, whoever refunded it. */
+/**
+ * Returns the badge for what is left of an order. After a partial refund this is always the badge `CanceledPartly`,
+ * also when the restaurant refunded it, because the meal itself isn't cancelled.
+ */
 export const remainderBadge = (order: Standing): StatusBadge =>
   isCanceledInPart(order) && !isOwedWhole(order) ? badgeOf('CanceledPartly') : standingBadge(order);
 
-/** Returns the badge of the ticket: after a partial refund it says whether the restaurant has accepted the rest. */
+/**
+ * Returns the badge of the ticket. After a partial refund it shows whether the restaurant has accepted the rest of the
+ * order.
+ */
 export const ticketBadge = (order: Standing & Pick<Order, 'accepted'>): StatusBadge => {
   if (isOwedWhole(order)) return standingBadge(order);
   const badge = badgeOf(isCanceledInPart(order) ? (order.accepted ? 'Confirmed' : 'Pending') : order.status);
   return badge.tone === 'ok' ? { ...badge, label: text('ConfirmedByPlace') } : badge;
 };
 
-/** Returns `Vor Ort` or `Zum Mitnehmen`. */
+/** Returns where the diner eats: `Vor Ort` or `Zum Mitnehmen`. */
 export const placeLabel = ({ isTakeAway }: Pick<Order, 'isTakeAway'>): string =>
   text(isTakeAway ? 'TakeAway' : 'InStore');
 
-/** Returns the short form, `Mitnehmen`. */
+/** Returns where the diner eats, in the short form `Mitnehmen`. */
 export const shortPlaceLabel = ({ isTakeAway }: Pick<Order, 'isTakeAway'>): string =>
   text(isTakeAway ? 'TakeAwayShort' : 'InStore');
 
-/** Returns the restaurant's name; a removed restaurant has none. */
+/** Returns the restaurant's name, or a placeholder when the restaurant was deleted. */
 export const placeName = ({ restaurant }: Pick<Order, 'restaurant'>): string =>
   restaurant?.name ?? text('RestaurantGone');
 
 type Refunded = Order['refunded'][number];
 
-/** Returns the text of a refund's reason. */
+/** Returns the German text for the reason of a refund. */
 export const reasonLabel = ({ reason }: Pick<Refunded, 'reason'>): string => text(`Reason_${reason}`);
 
-/** Lists all reasons, each once. */
+/** Lists the reasons of an order's refunds, each only once. */
 export const reasonsLabel = ({ refunded }: Pick<Order, 'refunded'>): string =>
   [...new Set(refunded.map(reasonLabel))].join(', ');
 
@@ -78,7 +84,7 @@ export const reasonsLabel = ({ refunded }: Pick<Order, 'refunded'>): string =>
 export const refundedTotal = (order: Pick<Order, 'totalPrice' | 'refunded'>): number =>
   order.totalPrice - paidAmount(order);
 
-/** Whether no dish of the order is left. */
+/** Returns whether the whole order was refunded, so that no dish is left. */
 export const isCanceledWhole = (order: Pick<Order, 'totalPrice' | 'refunded'>): boolean =>
   order.refunded.length > 0 && paidAmount(order) <= 0;
 
@@ -86,12 +92,12 @@ export const isCanceledWhole = (order: Pick<Order, 'totalPrice' | 'refunded'>): 
 export const isCanceledInPart = (order: Pick<Order, 'totalPrice' | 'refunded'>): boolean =>
   order.refunded.length > 0 && paidAmount(order) > 0;
 
-/** Formats the day of a moment without its weekday: `14. Oktober`. */
+/** Formats the day of an instant without its weekday: `14. Oktober`. */
 export const dateOf = (ms: number): string => formatDate(berlinDay(ms));
 
 /**
- * Whether the rest of an order might still be cancelled: by phone only, because all orders are for the same day (S2§2,
- * Decision 23).
+ * Returns whether the page explains how to cancel the rest of an order. Cancelling is possible only by phone, because
+ * all orders are for the same day (S2§2, Decision 23).
  */
 export const showsCancelHint = (
   order: Pick<Order, 'totalPrice' | 'refunded' | 'openRefunds' | 'meetUpDate'>,
@@ -122,7 +128,7 @@ const mealStep = ({ isTakeAway, meetUpDate }: Order, now: number): DatedStep => 
   time: formatTime(meetUpDate),
 });
 
-/** Returns the step of the restaurant's answer; none where it never answered. */
+/** Returns the timeline's step for the restaurant's answer; an empty list when the restaurant never answered. */
 const answerStep = (order: Order, now: number): readonly TimelineStep[] => {
   const { accepted, refunded, status } = order;
   const [first] = refunded;
@@ -144,7 +150,7 @@ const answerStep = (order: Order, now: number): readonly TimelineStep[] => {
   return [{ key: 'answer', state: 'now', icon: Clock, title: text('StepLooking'), text: text('StepLookingText') }];
 };
 
-/** Returns the past and future steps of a paid order. */
+/** Returns the steps of a paid order for its timeline, past and future ones. */
 export const timelineOf = (
   order: Order,
   { now, payment }: { readonly now: number; readonly payment: string },

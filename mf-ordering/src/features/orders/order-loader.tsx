@@ -14,7 +14,7 @@ interface OrderLoaderProps {
   readonly children: (order: Order, retry: () => void) => ReactNode;
 }
 
-/** S2§2: explains that a linked order can't be loaded, and shows nothing of it. */
+/** S2§2: tells the user that the linked order doesn't exist, and closes the screen. */
 const NoSuchOrder = () => {
   const { navigation, snackbar } = useShell();
   useEffect(() => {
@@ -24,7 +24,7 @@ const NoSuchOrder = () => {
   return null;
 };
 
-/** Shows an order once it is loaded, before that a skeleton or the error. */
+/** Loads an order and renders it; until it is loaded, a skeleton or the error. */
 export const OrderLoader = ({ orderKey, title, children }: OrderLoaderProps) => {
   const t = useTexts();
   const { navigation } = useShell();

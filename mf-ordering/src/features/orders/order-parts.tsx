@@ -43,11 +43,11 @@ interface OrderProps {
 }
 
 interface PaidProps extends OrderProps {
-  /** Names of the card or option that paid. */
+  /** Names of the card or option with which the order was paid. */
   readonly payment: { readonly name: string; readonly target: string };
 }
 
-/** Notice at the top that money goes back, with amount and reason. */
+/** Message at the top of the sheet about money that goes back, with amount and reason. */
 export const RefundNotice = ({ order, now, payment: { target } }: PaidProps & { readonly now: number }) => {
   const t = useTexts();
   const { refunded, status } = order;
@@ -67,7 +67,9 @@ export const RefundNotice = ({ order, now, payment: { target } }: PaidProps & { 
   );
 };
 
-/** Notice at the top about refunds that are still open or that the provider has refused so far. */
+/**
+ * Message at the top of the sheet about refunds that are still in progress or that the provider has refused up to now.
+ */
 export const OwedNotice = ({ order: { openRefunds } }: OrderProps) => {
   const t = useTexts();
   return [false, true].map((isRefused) => {
@@ -107,7 +109,7 @@ const ItemLine = ({ item }: { readonly item: CartItem }) => {
   );
 };
 
-/** Lines of an order's price: dishes, deposit and voucher. */
+/** Lines of the sum: dishes, deposit and voucher. */
 export const PriceLines = ({ order: { items, discount, totalPrice } }: OrderProps) => {
   const t = useTexts();
   const deposit = totalDeposit(items);
@@ -127,7 +129,7 @@ export const PriceLines = ({ order: { items, discount, totalPrice } }: OrderProp
   );
 };
 
-/** Lines of the refunds, each with its reason. */
+/** Lines of the refunds, each with its amount and reason. */
 export const RefundLines = ({ order: { refunded } }: OrderProps) => {
   const t = useTexts();
   return (
@@ -143,12 +145,12 @@ export const RefundLines = ({ order: { refunded } }: OrderProps) => {
   );
 };
 
-/** Dishes of the order, the total and its VAT. */
+/** Section with the dishes of the order, the total and its VAT. */
 export const OrderedItems = ({
   order,
   title,
   total,
-}: OrderProps & { readonly title: string; /** „Bezahlt mit Visa •••• 4242“. */ readonly total: string }) => {
+}: OrderProps & { readonly title: string; /** Label: „Bezahlt mit Visa •••• 4242“. */ readonly total: string }) => {
   const t = useTexts();
   const { totalPrice, vatByType } = order;
   return (
@@ -172,7 +174,10 @@ export const OrderedItems = ({
   );
 };
 
-/** Cancelled part: all refunds as one negative sum, each with its reason, and the rest (S2§2). */
+/**
+ * Section about the cancelled part of an order: all refunds as one negative sum, each refund with its reason, and the
+ * rest (S2§2).
+ */
 export const Cancellation = ({ order }: OrderProps) => {
   const t = useTexts();
   const { refunded } = order;
@@ -202,7 +207,7 @@ const Back = styled.span`
 const streetOf = ({ restaurant }: Order): string =>
   restaurant === null ? '' : `${restaurant.address.street} ${restaurant.address.streetNumber}`.trim();
 
-/** Restaurant of the order, its contacts, and the hint that orders can be cancelled there only. */
+/** Restaurant of the order with its contacts, and the hint that orders can be cancelled only there. */
 export const OrderPlace = ({
   order,
   now,
@@ -281,7 +286,7 @@ const Call = styled(IconLink)`
   color: ${tokens.color.onPlumTint};
 `;
 
-/** Link to the route; nothing for a removed restaurant. */
+/** Link to the directions; nothing for a deleted restaurant. */
 export const RouteLink = ({ order: { restaurant } }: OrderProps): ReactNode => {
   const t = useTexts();
   return restaurant === null ? null : (

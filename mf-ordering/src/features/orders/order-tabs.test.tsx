@@ -149,7 +149,7 @@ describe('the tabs', () => {
   describe('without a connection from the start', () => {
     beforeEach(() => jest.useFakeTimers());
     afterEach(() => jest.useRealTimers());
-    // React renders, and the list loads more, at the end of each step of the clock.
+    // After each step of the fake clock, pending promises are resolved, so that React renders and the list loads more.
     const passTime = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
 
     it('say after a while that they can not be had, and show them once it is back', async () => {

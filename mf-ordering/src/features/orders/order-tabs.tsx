@@ -30,7 +30,7 @@ import { placeName, shortPlaceLabel, standingBadge, useTexts } from './order-lab
 
 const ROW_HEIGHT = 104;
 
-/** Price paid after refunds, with the old price struck through below. */
+/** Price after refunds; below it the original price, struck through. */
 const Paid = ({ order }: { readonly order: Order }) => {
   const t = useTexts();
   const totalPaid = paidAmount(order);
@@ -47,7 +47,7 @@ const Paid = ({ order }: { readonly order: Order }) => {
   );
 };
 
-/** Row of an order: restaurant, time, price after refunds and status; a press opens the order. */
+/** Row of the list: restaurant, time, price after refunds and status. The row links to the order. */
 const OrderRow = ({
   order,
   now,
@@ -119,8 +119,8 @@ const Before = styled.s`
 `;
 
 /**
- * Hint for a user without a confirmed address: the gateway shows past orders to others only, and a user who has changed
- * the address may have some.
+ * Hint for a user whose e-mail address isn't confirmed. The gateway doesn't show past orders to this user, who may have
+ * some from before the address was changed.
  */
 const ConfirmFirst = () => {
   const t = useTexts();
@@ -134,7 +134,7 @@ const ConfirmFirst = () => {
   );
 };
 
-/** Tabs with orders to come and past orders. */
+/** Tabs with upcoming and past orders. */
 export const OrderTabs = () => {
   const t = useTexts();
   const { navigation } = useShell();

@@ -8,7 +8,7 @@ import { text } from './order-labels';
 const labelOf = ({ mangoPayData, data }: Card, fallbackName: string): string =>
   cardLabel(data.typeAlias === null ? fallbackName : brandNames[data.typeAlias], mangoPayData.Alias.slice(-4));
 
-/** Names of the card or option that paid an order. */
+/** Names of the card or option with which an order was paid. */
 interface PaymentLabel {
   /** `PayPal`, `Visa •••• 8183`; `Karte` where the card is unknown. */
   readonly name: string;
@@ -16,7 +16,10 @@ interface PaymentLabel {
   readonly target: string;
 }
 
-/** Returns the names of the card or option that paid an order; a card that was removed since is just a card. */
+/**
+ * Returns the names of the card or option with which an order was paid. A card that the user has removed is only called
+ * `Karte`.
+ */
 export const usePaymentLabel = ({
   paymentOption,
   debitedCardId,

@@ -12,11 +12,14 @@ const paymentOptionViews: Readonly<Record<PaymentOption, PaymentOptionView>> = {
 
 export type { PaymentOptionView } from './payment-option';
 
-/** Returns the looks and texts of a way to pay; those of a card where nobody has chosen yet. */
+/** Returns brand and texts of a payment option; those of the card when the diner hasn't chosen an option yet. */
 export const paymentOptionView = (option: PaymentOption | null): PaymentOptionView =>
   option === null ? cardOption : paymentOptionViews[option];
 
-/** Returns the error with which the gateway reports that an option's provider refuses; null: for no named reason. */
+/**
+ * Returns the error that the gateway reports when the provider of an option refuses. `providerReason` is null when the
+ * provider names no reason.
+ */
 export const refusedBy = (option: PaymentOption, providerReason: string | null): ApiError => {
   const reason = providerReason ?? '';
   const { code, reasonField } = paymentOptionFacts(option).refusal;
@@ -30,5 +33,5 @@ export const refusedBy = (option: PaymentOption, providerReason: string | null):
   };
 };
 
-/** Returns the error of a card that the provider refuses to register. */
+/** Returns the error for a card that the provider refuses to register; `resultCode` is null when it names no reason. */
 export const refusedCard = (resultCode: string | null): ApiError => refusedBy('card', resultCode);

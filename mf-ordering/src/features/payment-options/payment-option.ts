@@ -4,31 +4,34 @@ import type { CardBrand } from '@mahlzeit/contract';
 export interface RedirectTexts {
   readonly leavingTitle: () => string;
   readonly leavingText: () => string;
-  /** The diner is back without an approval. */
+  /** Shown when the diner has returned from the page without an approval. */
   readonly unapprovedText: () => string;
-  /** Button that leads to the page once more. */
+  /** Label of the button that opens the page again. */
   readonly goOn: () => string;
 }
 
-/** Looks and texts of a way to pay; the contract has the facts about it (`paymentOptionFacts`). */
+/** Brand and texts of a payment option. The facts about the option are in the contract (`paymentOptionFacts`). */
 export interface PaymentOptionView {
-  /** Brand of the option itself; null: each registered card has a brand of its own. */
+  /** Brand of the option itself; null when each registered card has its own brand. */
   readonly brand: CardBrand | null;
   readonly name: () => string;
-  /** Text below the option's line in the list of all ways to pay. */
+  /** Text below the name of the option in the list of all options. */
   readonly hint: () => string;
   readonly waitingTitle: () => string;
   readonly waitingText: () => string;
-  /** Line at the lower edge while the provider is asked. */
+  /** Line at the lower edge while the page waits for the provider's response. */
   readonly running: () => string;
-  /** The provider hasn't answered yet. */
+  /** Shown while the status is unclear, because the provider hasn't responded yet. */
   readonly unclearText: () => string;
-  /** Account that a refund goes back to, in the accusative: `dein PayPal-Konto`. */
+  /** Account to which a refund goes, in the German accusative: `dein PayPal-Konto`. */
   readonly refundTarget: () => string;
-  /** Texts about the provider's own page; null where the diner approves inside the app. */
+  /** Texts about the provider's own page; null when the diner approves payments inside the app. */
   readonly redirect: RedirectTexts | null;
-  /** Returns the message that the gateway's error has when the provider refuses for that reason (S2§8). */
+  /** Returns the message of the gateway's error when the provider refuses for the given reason (S2§8). */
   readonly refusalMessage: (reason: string) => string;
-  /** Reads the provider's reason out of such a message; empty: it names none; null: another error's message. */
+  /**
+   * Parses the provider's reason in the message of a gateway's error. Returns an empty text when the provider names no
+   * reason, and null when the message belongs to another error.
+   */
   readonly refusalReason: (message: string) => string | null;
 }

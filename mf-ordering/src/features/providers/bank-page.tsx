@@ -4,10 +4,13 @@ import { ShieldCheck } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import styled from 'styled-components';
 
-/** Parameter of our page that the bank returns to: the payment, or the pre-authorisation of a card. */
+/** Parameter of the page to which the bank redirects: the id of the payment, or of the pre-authorisation of a card. */
 type ReturnName = 'transactionId' | 'preAuthorizationId';
 
-/** Listens for our page that the bank returns to, in this frame only. */
+/**
+ * Returns the ref of the frame, and calls `onReturn` when the page to which the bank redirects has loaded in this
+ * frame.
+ */
 const useBankReturn = (name: ReturnName, onReturn: (id: string) => void) => {
   const frame = useRef<HTMLIFrameElement>(null);
   useEffect(() => {
@@ -25,17 +28,23 @@ const useBankReturn = (name: ReturnName, onReturn: (id: string) => void) => {
 
 interface BankPageProps {
   readonly url: string;
-  /** Title of the frame. */
+  /** Title of the frame, for screen readers. */
   readonly title: string;
   /** Text that says whose page the frame shows. */
   readonly hint: string;
-  /** Parameter that the page at the return address reports. */
+  /** Name of the parameter that the bank adds when it redirects to our page. */
   readonly returns: ReturnName;
-  /** Runs with the parameter's value; must be the same function each time. */
+  /**
+   * Called with the value of the parameter. Must be the same function on each render, because a new one restarts the
+   * listener.
+   */
   readonly onReturn: (id: string) => void;
 }
 
-/** Frame with the bank's own page. The page may do everything but lead this one away. */
+/**
+ * Frame with the bank's own page. The sandbox allows everything that the page needs, but not that it navigates our page
+ * away.
+ */
 export const BankPage = ({ url, title, hint, returns, onReturn }: BankPageProps) => {
   const frame = useBankReturn(returns, onReturn);
   return (

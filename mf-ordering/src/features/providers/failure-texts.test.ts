@@ -149,7 +149,7 @@ describe('C22 the words for a failure, in the order of S2§8', () => {
   );
 });
 
-/** All codes that a provider or the gateway may name (S2§8, A.12, B.6). */
+/** All codes that a provider or the gateway may return (S2§8, A.12, B.6). */
 const providerCodes = `
   001001 001002 001011 001012 001013 001014 001030 001031 001032 001033 001034 001401 001403 001596 001597 001598 001599 001999 005403 005404 005405 005406 005407
   009101 009103 009199 009499 009999 01902 02101 02624 02625 02626 02627 02628 02631 02632 09101 09102 09104 09201
@@ -176,10 +176,10 @@ const paypalIssues = `
   .trim()
   .split(/\s+/);
 
-/** Codes that refuse no card: of refunds, and of PayPal. */
+/** Codes that don't concern the registration of cards: codes of refunds and of PayPal. */
 const ofOthers = new Set(['001401', '001403', '005403', '005404', '005405', '005406', '005407', '201003', '205001']);
 
-/** German sentences: no key, no template, no English word. */
+/** Matches German sentences: the text must contain no key, no template and no English word. */
 const sentences = /^(?:[A-ZÄÖÜ](?:[^_{}.]|\d\.(?=\d))+\. ?)+$/;
 const english =
   /\b(?:the|card|payment|refund|error|declined|failed|amount|please|user|invalid|expired|account|try|again|not|your|order)\b/i;
@@ -194,7 +194,7 @@ describe('C22 every code has German words of its own', () => {
     const { text, code: shownCode } = failureTextOf(failure({ message: `mangopay-error/${code}` }));
     expectGerman(text);
     expect(shownCode).toBe(code);
-    // The text must not be the one for any other code.
+    // Each code has a text of its own, so the text must not belong to another code.
     expect(de).toHaveProperty(`ErrorPayment_${code}`, text);
   });
 

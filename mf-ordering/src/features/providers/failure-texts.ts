@@ -6,25 +6,25 @@ import de from './locales/de.json';
 
 const { text, has } = defineTexts('ordering-providers', de);
 
-/** Text for the diner about a failed payment. */
+/** Text that explains a failure of a payment or a card to the diner. */
 export interface FailureText {
   readonly text: string;
-  /** Provider's number, to name to support; null where it has none that helps. */
+  /** Provider's error number, which the user can name to support; null when there is none that helps support. */
   readonly code: string | null;
-  /** False: money was taken and goes back. */
+  /** False when money was charged and will be refunded. */
   readonly isNothingCharged: boolean;
-  /** False: nobody has refused the card; its owner cancelled, time ran out, or something failed in between. */
+  /** False when the card wasn't refused: its owner cancelled, the time limit passed, or something failed in between. */
   readonly isRefused: boolean;
 }
 
 const NAME_PREFIX = 'firebase/';
 
-/** Errors of an order's time have codes of their own. */
+/** Error codes that concern the time of an order. Their texts have the same keys. */
 const timeErrors = ['ErrorOrderNotToday', 'ErrorOrderWrongDay', 'ErrorOrderTooSoon'] as const;
 
 /**
- * Meaning of a provider's number for a card that is only registered: nothing is paid, so no text may ask for another
- * way to pay.
+ * Text keys for the provider's error numbers when a card is only being registered. Nothing is paid then, so no text may
+ * ask for another payment option.
  */
 const ofCards = [
   [/^(?:001031|101002)$/, 'CardCanceled'],
@@ -39,7 +39,7 @@ const ofCards = [
   [/^(?:00100[12]|00101[1-4]|00299[689]|009199|009499|1011(?:0[1-48]|12|15|99)|101202)$/, 'CardRefused'],
 ] as const;
 
-/** Meaning of the gateway's codes for a card that is only registered. */
+/** Text keys for the gateway's error codes when a card is only being registered. */
 const namesOfCards = {
   providerUnavailable: 'CardProviderUnavailable',
   NoPaymentUser: 'CardWithoutNames',
@@ -48,7 +48,7 @@ const namesOfCards = {
   UserNotFound: 'CardOwnerUnknown',
 } as const;
 
-/** Results that don't speak against the card. */
+/** Text keys that don't mean that the card was refused. */
 const NOT_REFUSED: ReadonlySet<string> = new Set([
   'CardCanceled',
   'CardTimedOut',
@@ -56,7 +56,7 @@ const NOT_REFUSED: ReadonlySet<string> = new Set([
   'CardProviderFailed',
 ] satisfies readonly (typeof ofCards)[number][1][]);
 
-/** Reasons for which money that was taken can't be used and goes back (ADR 34). */
+/** Reasons why a payment that succeeded can't be used for the order, so that the money is refunded (ADR 34). */
 const COMES_BACK = new Set(['tooLate', 'amountMismatch', 'meetupTaken']);
 
 const textFor = (message: string, code: string | null = null): FailureText => ({
@@ -72,7 +72,9 @@ const ofPaypal = (issue: string): string | null => textOfKey(`ErrorPayPal_${issu
 
 const unknown = (): string => errorText(null);
 
-/** Action that has failed: a payment, an action on a card, or a question about a payment that may have succeeded. */
+/**
+ * Action that has failed: a payment, an action on a card, or a status request for a payment that may have succeeded.
+ */
 export type FailedAction = 'payment' | 'card' | 'check';
 
 const cardFailureText = (code: string): FailureText => {
@@ -85,14 +87,14 @@ const cardFailureText = (code: string): FailureText => {
 const paymentFailureText = (code: string): FailureText => {
   if (COMES_BACK.has(code))
     return { text: text('PaymentComesBack'), code: null, isNothingCharged: false, isRefused: true };
-  // A raw key says nothing to anybody; a number helps support.
+  // Other codes are keys that mean nothing to users, so only numbers are shown, because they help support.
   return /^\d{4,6}$/.test(code) ? textFor(ofPayment(code) ?? unknown(), code) : textFor(text('PaymentFailed'));
 };
 
 const ofProvider = (code: string, failedAction: FailedAction): FailureText =>
   failedAction === 'card' ? cardFailureText(code) : paymentFailureText(code);
 
-/** Returns the text of a gateway's code; null where the code is unknown. */
+/** Returns the text for an error code of the gateway; null when the code is unknown. */
 const ofName = (name: string, failedAction: FailedAction): string | null => {
   const ofCard =
     failedAction === 'card' ? Object.entries(namesOfCards).find(([each]) => each === name)?.[1] : undefined;
@@ -102,11 +104,13 @@ const ofName = (name: string, failedAction: FailedAction): string | null => {
 const paypalFailureText = (issue: string): FailureText => {
   if (issue === '') return textFor(text('PaymentRefusedByPayPal'));
   if (COMES_BACK.has(issue)) return paymentFailureText(issue);
-  // Issues of PayPal are in capitals; others are the gateway's own.
+  // Issues of PayPal are written in capitals. Issues in lower case come from the gateway.
   return textFor(ofPaypal(issue) ?? (/^[a-z]/.test(issue) ? text('PaymentFailed') : unknown()));
 };
 
-/** Texts of each option's refusals, by the provider's reason; empty: the provider names none. */
+/**
+ * Functions that return the text of a refusal, by payment option. The provider's reason is empty when it names none.
+ */
 const refusalTexts: Readonly<Record<PaymentOption, (reason: string, failedAction: FailedAction) => FailureText>> = {
   card: ofProvider,
   paypal: paypalFailureText,
@@ -122,7 +126,7 @@ const byMessage = (message: string, failedAction: FailedAction): FailureText | n
   return null;
 };
 
-/** Returns the text of an error by its code and details; null where the code is unknown. */
+/** Returns the text of an error by its code and details; null when the code is unknown. */
 const byName = ({ code, details, retryAfterMs }: ApiError, failedAction: FailedAction): string | null => {
   if (code === 'ErrorTooManyAttempts' && retryAfterMs !== null)
     return text('TooManyAttemptsWait', { minutes: Math.max(1, Math.ceil(retryAfterMs / 60_000)) });
@@ -138,8 +142,8 @@ const byName = ({ code, details, retryAfterMs }: ApiError, failedAction: FailedA
 };
 
 /**
- * Returns the text of a failure, tried in the order of S2§8: the provider's number, a code of the gateway, PayPal's
- * issue, a ResultCode, the HTTP status, and else a general text.
+ * Returns the text of a failure. The sources are tried in the order of S2§8: the provider's number, a code of the
+ * gateway, PayPal's issue, a ResultCode, the HTTP status, and last a general text.
  */
 export const failureTextOf = (failure: ApiError, failedAction: FailedAction = 'payment'): FailureText => {
   const { message, details, code } = failure;
@@ -149,7 +153,7 @@ export const failureTextOf = (failure: ApiError, failedAction: FailedAction = 'p
   if (typeof resultCode === 'string') return ofProvider(resultCode, failedAction);
   const refusedOption = PaymentOption.options.find((option) => paymentOptionFacts(option).refusal.code === code);
   if (refusedOption !== undefined) return refusalTexts[refusedOption]('', failedAction);
-  // The payment in question may have succeeded, so the text must not ask for another way to pay.
+  // The payment may have succeeded, so the text must not ask for another payment option.
   if (failedAction === 'check' && code === 'providerUnavailable') return textFor(text('CheckUnavailable'));
   return textFor(byName(failure, failedAction) ?? errorText(failure));
 };

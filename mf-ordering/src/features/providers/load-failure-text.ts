@@ -6,8 +6,8 @@ import type { FailedAction, FailureText } from './failure-texts';
 const load = () => import('./failure-texts');
 
 /**
- * Returns the text of a failure. The many texts load when something fails; without a connection a general text stands
- * in.
+ * Returns the text of a failure. The many texts are loaded only when something fails. When they can't be loaded, a
+ * general text is returned.
  */
 export const loadFailureText = async (failure: ApiError, failedAction?: FailedAction): Promise<FailureText> => {
   try {
@@ -17,7 +17,7 @@ export const loadFailureText = async (failure: ApiError, failedAction?: FailedAc
   }
 };
 
-/** Returns the same in a component; null until the texts are loaded. */
+/** Returns the text of a failure, in a component; null until the texts are loaded. */
 export const useFailureText = (failure: ApiError | null, failedAction?: FailedAction): FailureText | null => {
   const [loadedText, setLoaded] = useState<{ readonly error: ApiError; readonly text: FailureText } | null>(null);
   useEffect(() => {

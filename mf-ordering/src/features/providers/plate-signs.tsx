@@ -3,7 +3,7 @@ import type { EmptyState } from '@mahlzeit/shared-ui/ui';
 import type { ComponentProps } from 'react';
 import styled, { keyframes } from 'styled-components';
 
-/** Icon of two moving bars, for waiting. */
+/** Icon of two pulsing bars that means waiting. */
 export const WaitingBars: NonNullable<ComponentProps<typeof EmptyState>['icon']> = ({ size }) => (
   <Bars width={size} height={size} viewBox="0 0 24 24" aria-hidden="true" focusable="false">
     <rect x="5" y="3" width="5" height="18" rx="2.5" />
@@ -34,10 +34,10 @@ const Bars = styled.svg`
   }
 `;
 
-// The plate is light in both colour schemes, and so are its colours.
+// The plate is light in both colour schemes, so the icon's colours are the same in both.
 const TINTS = { err: '#bf281c', warn: '#955300' } as const;
 
-/** Colours the icon on a plate by its tone. */
+/** Colours the icon on a plate by its tone, an error or a warning. */
 export const PlateTint = styled.div<{ readonly $tone: keyof typeof TINTS }>`
   [aria-hidden='true'] > svg {
     color: ${({ $tone }) => TINTS[$tone]};

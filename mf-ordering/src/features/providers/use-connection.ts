@@ -9,8 +9,8 @@ const subscribe = (listener: () => void): (() => void) => {
   };
 };
 
-/** Whether the browser has a network; servers may still be unreachable. */
+/** Returns whether the browser is connected to a network; servers may still be unreachable. */
 export const isOnline = (): boolean => navigator.onLine;
 
-/** Returns the same and follows its changes. */
+/** Returns whether the browser is connected to a network, in a component; renders again when this changes. */
 export const useConnection = (): boolean => useSyncExternalStore(subscribe, isOnline);

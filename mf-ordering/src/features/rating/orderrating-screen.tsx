@@ -19,27 +19,27 @@ import styled from 'styled-components';
 import { OrderLoader, placeName, PriceLines, rate, RefundLines, useOrderTexts } from '../orders';
 import de from './locales/de.json';
 
-// Texts of the rating, which load with it.
+// Texts of the rating; they are loaded together with its screen.
 const { useTexts } = defineTexts('ordering-rating', de);
 
 interface OrderProps {
   readonly order: Order;
 }
 
-/** Step of the rating: stars are chosen, being sent, or saved. */
+/** Step of the rating: the user chooses stars, the stars are being sent, or the rating is finished. */
 type Step = 'choosing' | 'saving' | 'done';
 
-/** Holds the stars of an order and sends them, once for each confirmation. */
+/** Holds the chosen stars of an order. `confirm` sends them; a second press while they are being sent does nothing. */
 const useRating = (order: Order) => {
   const shell = useShell();
-  // Begins with the stored rating; later changes by others don't replace the choice.
+  // The initial value is the stored rating. Later changes of the order don't replace the user's choice.
   const [stars, setStars] = useState(order.rating?.stars ?? null);
   const [step, setStep] = useState<Step>('choosing');
   const { run } = useSingleFlight();
   const giveRating = async (starCount: number): Promise<void> => {
     setStep('saving');
     await rate(order, starCount, shell);
-    // C23: whether or not the rating could be saved.
+    // C23: the rating is shown as finished even if it could not be saved.
     setStep('done');
   };
   return {
@@ -52,7 +52,7 @@ const useRating = (order: Order) => {
   };
 };
 
-/** Explains why the order can't be rated (any more). */
+/** Message that explains why the order can't be rated yet, or can't be rated any more. */
 const Unratable = ({ order }: OrderProps) => {
   const t = useTexts();
   const now = useNow();
@@ -80,7 +80,7 @@ const Rating = ({ order }: OrderProps) => {
   const isDone = step === 'done';
   const isOpen = isDone || isRatable(order, now);
   const starsLabel = stars === null ? t('RatingNone') : t('RatingStars', { stars });
-  // Leads back to the order.
+  // Returns to the order's screen.
   const onClose = (): void => navigation.back();
   const close = (
     <Button size="large" isBlock variant="second" onClick={onClose}>
@@ -142,7 +142,7 @@ const Given = styled(Body)`
   text-align: center;
 `;
 
-/** Screen that rates a past order of the user with five stars; a second rating replaces the first. */
+/** Screen on which the user rates a past order with up to five stars. A second rating replaces the first one. */
 export const OrderRatingScreen = ({ params: [orderKey = ''] }: Pick<ScreenProps, 'params'>) => {
   const ofOrder = useOrderTexts();
   return (

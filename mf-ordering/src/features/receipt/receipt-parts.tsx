@@ -8,10 +8,10 @@ import styled from 'styled-components';
 import { placeLabel, placeName, reasonLabel, useOrderTexts } from '../orders';
 import de from './locales/de.json';
 
-/** German texts of receipts, which load with them. */
+/** German texts of receipts; they are loaded together with the receipt's screen. */
 export const { useTexts } = defineTexts('ordering-receipt', de);
 
-/** Formats a day with its year, which a document needs: `14. Oktober 2026`. */
+/** Formats a day with its year, because a receipt needs it: `14. Oktober 2026`. */
 const dayOf = (ms: number): string => `${formatDate(berlinDay(ms))} ${berlinDay(ms).slice(0, 4)}`;
 
 const addressOf = ({ seller }: Order): readonly string[] => {
@@ -24,7 +24,7 @@ interface SellerProps {
   readonly order: Order;
 }
 
-/** Seller of the order. */
+/** Name and address of the restaurant that sold the meals. */
 const Seller = ({ order }: SellerProps) => {
   const t = useTexts();
   return (
@@ -52,7 +52,7 @@ const Name = styled.p`
 
 interface FactsProps extends SellerProps {
   readonly receipt: Receipt;
-  /** Name of the card or option that paid. */
+  /** Name of the card or option with which the order was paid. */
   readonly payment: string;
 }
 
@@ -155,13 +155,13 @@ const ReceiptAmounts = ({ receipt: { lines, voucher, total, refunds, paid } }: P
   );
 };
 
-// In large letters four columns are wider than a phone: then a price may break before its sign.
+// With large fonts four columns are wider than a phone. Therefore the line may break before the price's currency sign.
 const breakablePrice = (cents: number): string => formatPrice(cents).replace('\u00a0', ' ');
 
 const totalOf = (vatShares: readonly VatShare[], field: 'net' | 'vat' | 'gross'): number =>
   vatShares.reduce((sum, share) => sum + share[field], 0);
 
-/** VAT of each rate, and the sum. */
+/** Table with net price, VAT and gross price for each VAT rate, and the sums. */
 const VatTable = ({ title, vatShares }: { readonly title: string; readonly vatShares: readonly VatShare[] }) => {
   const t = useTexts();
   return (
@@ -234,7 +234,7 @@ const ReceiptVat = ({ receipt: { vat, refunds, paidVat } }: Pick<FactsProps, 're
   );
 };
 
-/** Other statements that the law and employers require. */
+/** Further statements that the law and employers require on a receipt. */
 const Closing = ({ order: { seller }, receipt: { isSmallInvoice } }: Omit<FactsProps, 'payment'>) => {
   const t = useTexts();
   return (
@@ -250,11 +250,11 @@ const Closing = ({ order: { seller }, receipt: { isSmallInvoice } }: Omit<FactsP
 };
 
 interface ReceiptProps extends FactsProps {
-  /** Whether no real money was paid. */
+  /** Whether the payment was only a test, without real money. */
   readonly isTest: boolean;
 }
 
-/** Content of a receipt; the PDF of the same order says the same. */
+/** Content of a receipt; the PDF of the order has the same content. */
 export const ReceiptContent = ({ isTest, ...facts }: ReceiptProps) => {
   const t = useTexts();
   return (

@@ -25,7 +25,7 @@ const PaidReceipt = ({ order }: { readonly order: Order }) => {
       onClose={() => navigation.back()}
       dock={
         <Ways>
-          {/* There is no PDF of an order whose seller is unknown by now. */}
+          {/* There is no PDF for an order whose seller is no longer known. */}
           {order.seller !== null && (
             <Button isBlock icon={FileDown} isBusy={file.isBusy} onClick={file.save}>
               {t('ReceiptLoad')}
@@ -37,9 +37,9 @@ const PaidReceipt = ({ order }: { readonly order: Order }) => {
         </Ways>
       }
     >
-      {/* Nothing in the area can be pressed: the focus alone lets the keyboard scroll it. */}
+      {/* The area contains nothing focusable. It takes the focus itself, so that the keyboard can scroll it. */}
       <PrintArea tabIndex={0} role="region" aria-label={ofOrder('Receipt')}>
-        {/* Paper has no dialog around it. */}
+        {/* The printed receipt has a heading of its own, because the sheet's title isn't printed. */}
         <OnPaper aria-hidden="true">{t('ReceiptOf', { number: receipt.number })}</OnPaper>
         <ReceiptContent
           order={order}
@@ -79,7 +79,7 @@ const NoReceipt = () => {
   );
 };
 
-/** Receipt of a paid order of the user, to read, print and download. */
+/** Screen with the receipt of a paid order, which the user can read, print and download. */
 export const ReceiptScreen = ({ params: [orderKey = ''] }: Pick<ScreenProps, 'params'>) => {
   const ofOrder = useOrderTexts();
   return (

@@ -5,7 +5,7 @@ import { LinkButton, Small, textStyles, tokens, useListPlace } from '@mahlzeit/s
 import styled, { css } from 'styled-components';
 import de from './locales/de.json';
 
-/** German texts of vouchers. */
+/** German texts that belong to vouchers. */
 export const { useTexts, text } = defineTexts('ordering-vouchers', de);
 
 /** Formats the value of a discount as short as possible: „−3,00 €“, „−20 %“, „4,90 €“. */
@@ -14,7 +14,7 @@ export const worthOf = ({ discountType, value }: Pick<Discount, 'discountType' |
   return formatPrice(discountType === 'absolute' ? -value : value);
 };
 
-/** Formats the value for a sentence: „3,00 € weniger“. */
+/** Formats the value of a discount for use in a sentence: „3,00 € weniger“. */
 export const worthLabel = ({ discountType, value }: Pick<Discount, 'discountType' | 'value'>): string => {
   switch (discountType) {
     case 'absolute':
@@ -26,25 +26,25 @@ export const worthLabel = ({ discountType, value }: Pick<Discount, 'discountType
   }
 };
 
-/** Formats the last day of a discount: „bis 31. Dezember“. The end itself is excluded. */
+/** Formats the last day of a discount: „bis 31. Dezember“. The instant `end` itself is no longer included. */
 export const untilLabel = ({ end }: Pick<Discount, 'end'>): string =>
   text('VoucherUntil', { day: unbroken(formatDate(berlinDay(end - 1))) });
 
 const leftLabel = ({ quantity, quantityLeft }: Pick<Discount, 'quantity' | 'quantityLeft'>): string | null =>
   quantity > 1 && quantityLeft <= 9 ? text('VoucherLeft', { count: quantityLeft }) : null;
 
-/** Returns a voucher's name in the page's language. */
+/** Returns the German name of a voucher; if there is none, its name in another language. */
 export const voucherName = ({ name }: Pick<Discount, 'name'>): string => name.de ?? Object.values(name)[0] ?? '';
 
 interface VoucherCardProps {
   readonly voucher: Discount;
-  /** Reason for which the voucher can't be used now; null where it can. */
+  /** Reason why the voucher can't be used now; null when it can. */
   readonly reason: string | null;
-  /** Action on the voucher; null: none. */
+  /** Action on the voucher; null when there is none. */
   readonly action: { readonly label: string; readonly onPress: () => void; readonly isPressed?: boolean } | null;
 }
 
-/** Voucher with its value. Must stand in a VoucherList. */
+/** Card of a voucher with its value. It must be rendered in a VoucherList. */
 export const VoucherCard = ({ voucher, reason, action }: VoucherCardProps) => {
   const isOff = reason !== null;
   const facts = [voucher.descriptionText.replace(/\.$/, ''), leftLabel(voucher), untilLabel(voucher)].filter(
@@ -70,7 +70,7 @@ export const VoucherCard = ({ voucher, reason, action }: VoucherCardProps) => {
   );
 };
 
-/** List of vouchers. */
+/** List for VoucherCards. */
 export const VoucherList = styled.ul`
   display: grid;
   gap: 12px;

@@ -17,7 +17,10 @@ import { TicketPercent } from 'lucide-react';
 import { VoucherCard, VoucherList, useTexts, voucherName } from './voucher-card';
 import { listedVouchers, voucherUse } from './voucher-rules';
 
-/** Selects the discount for the next fitting order, or none; one call at a time. */
+/**
+ * Returns a function that selects the voucher for the next order that it fits; null selects none. Only one request runs
+ * at a time.
+ */
 const useSelection = () => {
   const { apiClient, session, snackbar, track } = useShell();
   const { run } = useSingleFlight();
@@ -122,7 +125,7 @@ const ListedVouchers = () => {
   );
 };
 
-/** Discounts of the account; one can be selected in advance (S1§2). */
+/** Content of the vouchers' screen: all discounts of the account. One voucher can be selected in advance (S1§2). */
 export const Vouchers = () => {
   const t = useTexts();
   const { navigation } = useShell();

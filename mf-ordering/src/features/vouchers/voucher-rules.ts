@@ -1,18 +1,18 @@
 import type { Discount, Ms } from '@mahlzeit/contract';
 import { isDiscountAvailable, isVoucher } from '@mahlzeit/contract/rules';
 
-/** Use of a discount in the list. */
+/** Possible uses of a discount in the list. */
 export type VoucherUse =
-  /** Can be selected for the next fitting order. */
+  /** The user can select the discount for the next order that it fits. */
   | { readonly kind: 'select' }
-  /** Lowers the prices of a restaurant: the diner is led there. */
+  /** The discount lowers the prices of a restaurant: a button opens the restaurant. */
   | { readonly kind: 'visit'; readonly restaurantKey: string }
-  /** Applies by itself. */
+  /** The discount is applied automatically. */
   | { readonly kind: 'none' }
   | { readonly kind: 'used' }
   | { readonly kind: 'later'; readonly from: Ms };
 
-/** Returns the present use of a discount. */
+/** Returns what the user can do with a discount at `now`. */
 export const voucherUse = (discount: Discount, now: Ms): VoucherUse => {
   if (discount.usedByMe) return { kind: 'used' };
   if (now < discount.start) return { kind: 'later', from: discount.start };
@@ -22,13 +22,13 @@ export const voucherUse = (discount: Discount, now: Ms): VoucherUse => {
 
 interface ListedVouchers {
   readonly usableDiscounts: readonly Discount[];
-  /** Used already, or not valid yet. */
+  /** Discounts that the user has already used, or that aren't valid yet. */
   readonly otherDiscounts: readonly Discount[];
 }
 
 /**
- * Sorts the discounts of the screen: usable ones first, selectable before automatic ones, by their end; then the
- * others.
+ * Sorts the discounts for the screen and divides them. Usable ones come first: those that can be selected before
+ * automatic ones, then by their end.
  */
 export const listedVouchers = (discounts: readonly Discount[], now: Ms): ListedVouchers => {
   const listedDiscounts = discounts

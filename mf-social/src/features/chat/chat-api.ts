@@ -14,10 +14,10 @@ import type { ChatMessageView } from '@mahlzeit/contract';
 import { defineCollection } from '@mahlzeit/shared-ui/platform';
 import { olderItems } from '@mahlzeit/shared-ui/platform/collections';
 
-/** Rows of one page, and of the window that a topic holds (S2§9). */
+/** Number of rows in one page of older items. The live topic holds the same number of newest rows (S2§9). */
 const PAGE = 50;
 
-/** The reader's chats, the last updated first. */
+/** Chats of the reader, the most recently updated first. */
 export const liveChats = defineCollection({
   topic: meTopic,
   collection: 'chats',
@@ -31,12 +31,13 @@ export const liveChats = defineCollection({
   }),
 });
 
-/** Newest message that the reader has read, for each chat. */
+/** Read markers of the reader: for each chat, the newest message that the reader has read. */
 export const liveChatReads = defineCollection({ topic: meTopic, collection: 'chatReads', schema: ChatRead });
 
 /**
- * Converts a page of the route to the form in which the topic sends messages. Long chats stay in memory: each message
- * keeps only the fields that are drawn, and messages of one author share the author's key.
+ * Converts messages that the route returned to the form in which the live topic sends them. Long chats stay in memory.
+ * To save memory, each message keeps only the fields that the chat shows, and messages with the same author share one
+ * key string.
  */
 const withoutView = (page: readonly ChatMessageView[]): readonly ChatMessage[] => {
   const sharedKeys = new Map<string, string>();

@@ -11,7 +11,10 @@ export interface ChatPerson {
   readonly isGone: boolean;
 }
 
-/** Participants as a chat document holds them. */
+/**
+ * Fields of a chat that describe its participants. A deleted account is in `participantKeys`, but not in
+ * `participants`.
+ */
 interface ChatParticipants {
   readonly participantKeys: readonly string[];
   readonly participants: readonly Person[];
@@ -36,7 +39,10 @@ export const othersIn = ({ participantKeys, participants }: ChatParticipants, ui
 export const authorIn = (people: readonly ChatPerson[], key: string): ChatPerson =>
   people.find((person) => person.key === key) ?? personOf(key, new Map());
 
-/** Names a chat after its first participant and the number of others beside the reader (S01). */
+/**
+ * Returns the title of a chat: the name of the first participant, with the number of further participants apart from
+ * the reader (S01).
+ */
 export const chatTitle = (otherPeople: readonly ChatPerson[]): string => {
   const name = otherPeople[0]?.name ?? text('DeletedUser');
   return otherPeople.length > 1 ? text('NameAndMore', { name, count: otherPeople.length - 1 }) : name;
@@ -48,26 +54,29 @@ export const firstName = ({ name, isGone }: ChatPerson): string =>
 
 let names: Intl.ListFormat | undefined;
 
-/** Lists the first names of the others: „mit Friederike und Tobias“. Undefined in a chat of two. */
+/**
+ * Lists the first names of all participants except the reader and the person in the title: „mit Friederike und Tobias“.
+ * Undefined in a chat of two people.
+ */
 export const chatSubtitle = (otherPeople: readonly ChatPerson[]): string | undefined =>
   otherPeople.length < 2
     ? undefined
     : text('WithPeople', { names: (names ??= new Intl.ListFormat('de')).format(otherPeople.slice(1).map(firstName)) });
 
-/** Line of the inbox about a chat's newest message. */
+/** Text about a chat's newest message, shown in the inbox. */
 interface ChatPreview {
   readonly text: string;
   /** Kind of the shared content; null for a text message. */
   readonly sharedKind: 'restaurant' | 'invitation' | 'goneInvitation' | null;
 }
 
-/** Reader, with the users whom the reader blocks. */
+/** Reader's own key, with the keys of the users whom the reader blocks. */
 interface Reader {
   readonly uid: string;
   readonly blocked: ReadonlySet<string>;
 }
 
-/** Names content that was deleted. */
+/** Returns the placeholder text for shared content or a message that was deleted. */
 export const removedLabel = (removedKind: 'restaurant' | 'invitation' | 'message'): string => {
   if (removedKind === 'message') return text('MessageRemoved');
   return text(removedKind === 'invitation' ? 'SharedInvitationRemoved' : 'SharedRestaurantRemoved');
@@ -78,7 +87,7 @@ const sharedIn = ({ content, contentId }: NonNullable<Chat['lastMessage']>): 're
   return content === 'restaurant' ? 'restaurant' : 'invitation';
 };
 
-/** Describes the newest message in one line. Text of a blocked user stays hidden here as in the chat. */
+/** Describes the newest message in one line. The text of a blocked user is hidden in the inbox, just as in the chat. */
 export const previewOf = (
   { lastMessage }: Pick<Chat, 'lastMessage'>,
   otherPeople: readonly ChatPerson[],
@@ -87,7 +96,7 @@ export const previewOf = (
   if (lastMessage === null) return { text: text('NothingSaidYet'), sharedKind: null };
   const { authorKey, content, contentId, removed = false } = lastMessage;
   if (otherPeople.length > 1 && blocked.has(authorKey)) return { text: text('HiddenMessage'), sharedKind: null };
-  // No message is sent empty: its text was removed.
+  // Nobody can send an empty message. An empty text therefore means that the text was removed.
   if (content === '' && contentId === null) return { text: removedLabel('message'), sharedKind: null };
   const sharedKind = sharedIn(lastMessage);
   if (removed && sharedKind === 'invitation') return { text: removedLabel('invitation'), sharedKind: 'goneInvitation' };

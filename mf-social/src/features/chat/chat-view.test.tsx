@@ -135,7 +135,7 @@ describe('new messages', () => {
     const log = screen.getByRole('log', { name: 'Neue Nachrichten' });
     expect(log).toBeEmptyDOMElement();
     act(() => shell.change(TOPIC, put(message('n2', 'Um zwölf?', { timestamp: fixtureNow }))));
-    // The message is visible first: the announcement delays nothing.
+    // The message is visible before screen readers announce it: the announcement doesn't delay the message.
     expect(screen.getByText('Um zwölf?')).toBeInTheDocument();
     expect(log).toBeEmptyDOMElement();
     shell.change(TOPIC, put(message('n3', 'Meins', { authorKey: ME, timestamp: fixtureNow })));

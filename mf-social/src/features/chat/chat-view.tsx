@@ -24,7 +24,7 @@ import { useChat, useChatPeople, useChatStatus, useReading } from './use-chat';
 import type { ChatPeople, OpenChat } from './use-chat';
 import { unsentMessagesOf } from './unsent-messages';
 
-/** Says, in place of the text field, why the reader can't write in this chat. */
+/** Notice in place of the text field: explains why the reader can't write in this chat. */
 const WritingNotice = ({ writingHindrance, otherPeople }: Pick<OpenChat, 'writingHindrance' | 'otherPeople'>) => {
   const t = useTexts();
   const { navigation } = useShell();
@@ -41,7 +41,10 @@ const WritingNotice = ({ writingHindrance, otherPeople }: Pick<OpenChat, 'writin
   );
 };
 
-/** Opens the menu of a message. The script of the menu is loaded on the first call. */
+/**
+ * Returns the menu of a message, and functions that open and close it. The script of the menu is loaded when the first
+ * menu opens.
+ */
 const useMenu = () => {
   const t = useTexts();
   const { part, load } = useLazyPart(() => import('./message-menu'), { failedText: t('MenuFailed') });
@@ -57,7 +60,7 @@ interface MessagesProps {
   readonly onAtEnd: (isAtEnd: boolean) => void;
 }
 
-/** Messages of a chat, or the reason why there are none. */
+/** Messages of a chat. When there are none, the reason: loading, failed, deleted chat or no message yet. */
 const Messages = ({ chat, chatKey, list, onAtEnd }: MessagesProps) => {
   const t = useTexts();
   const { messages, rows, unsentMessages } = chat;
@@ -87,11 +90,14 @@ const Messages = ({ chat, chatKey, list, onAtEnd }: MessagesProps) => {
 interface ConversationProps extends Omit<MessagesProps, 'chat'> {
   readonly people: ChatPeople;
   readonly isAtEnd: boolean;
-  /** Receives whether others have written messages that the reader has not seen. */
+  /** Called with `true` when other users have written messages that the reader has not seen, else with `false`. */
   readonly onUnseen: (hasUnseen: boolean) => void;
 }
 
-/** Messages and text field of a chat. A new message renders this part alone, not the sheet around it. */
+/**
+ * Messages of a chat with their announcements for screen readers. A new message renders this part alone, not the sheet
+ * around it.
+ */
 const Conversation = ({ people, chatKey, isAtEnd, onUnseen, ...props }: ConversationProps) => {
   const chat = useChat(chatKey, people);
   const { hasUnseen } = useReading(chatKey, chat, isAtEnd && chat.rows.length > 0);
@@ -107,7 +113,7 @@ const Conversation = ({ people, chatKey, isAtEnd, onUnseen, ...props }: Conversa
 
 interface ChatViewProps {
   readonly chatKey: string;
-  /** Inbox beside the chat, on wide pages. */
+  /** Inbox that wide pages show beside the chat. */
   readonly pane?: ReactNode;
 }
 

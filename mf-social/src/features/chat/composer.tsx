@@ -6,10 +6,12 @@ import type { KeyboardEvent, SubmitEvent } from 'react';
 import styled from 'styled-components';
 import { useTexts } from './chat-texts';
 
-/** Length from which on screen readers announce the number of characters. */
+/** Number of characters from which screen readers announce the length of the text. */
 const COUNTED_FROM = CHAT_MESSAGE_MAX_LENGTH - 20;
 
-/** Text field for messages. Counts the characters of a text that is too long, and never cuts one off. */
+/**
+ * Text field for messages. When a text is too long, the field shows the number of characters and doesn't cut the text.
+ */
 export const Composer = ({ onSend }: { readonly onSend: (text: string) => void }) => {
   const t = useTexts();
   const id = useId();
@@ -24,7 +26,7 @@ export const Composer = ({ onSend }: { readonly onSend: (text: string) => void }
     onSend(toSend);
   };
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>): void => {
-    // Some input methods commit their text with an Enter of their own.
+    // Some input methods use Enter to accept the typed characters. This Enter must not send the message.
     if (event.key === 'Enter' && (event.nativeEvent.isComposing || event.keyCode === 229)) event.preventDefault();
   };
   return (

@@ -32,7 +32,7 @@ interface ChatRowProps {
   /** Whether this chat is open beside the list. */
   readonly isChosen: boolean;
   readonly now: number;
-  /** Called on a plain click, which then doesn't follow the link. */
+  /** Called on a click without modifier keys. The browser then doesn't follow the link. */
   readonly onChoose?: (() => void) | undefined;
 }
 
@@ -40,7 +40,10 @@ const ROW_HEIGHT = 72;
 
 const icons = { restaurant: Utensils, invitation: CalendarPlus, goneInvitation: CalendarX2 };
 
-/** Returns whether a click opens the link in the same tab. */
+/**
+ * Returns whether a click would open the link in the same tab, because neither another mouse button nor a modifier key
+ * was used.
+ */
 const isPlain = (event: MouseEvent): boolean =>
   event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
 
@@ -93,11 +96,11 @@ const ChatRow = ({ chat, uid, blockedKeys, isUnread, isChosen, now, onChoose }: 
 
 interface InboxListProps {
   readonly chosenKey?: string;
-  /** Opens a chat in place of following its link. */
+  /** Called with the key of the chosen chat. The list then doesn't follow the link to the chat. */
   readonly onChoose?: (chatKey: string) => void;
 }
 
-/** Chats of the reader, last used first. */
+/** Chats of the reader, the most recently used first. */
 export const InboxList = ({ chosenKey, onChoose }: InboxListProps) => {
   const t = useTexts();
   const uid = useUid() ?? '';
@@ -141,16 +144,22 @@ const onResize = (listener: () => void): (() => void) => {
   return () => list.removeEventListener('change', listener);
 };
 
-/** Returns whether the page is wide enough for the inbox beside a chat. */
+/** Returns whether the page is wide enough to show the inbox beside a chat. */
 export const useHasPane = (): boolean =>
   useSyncExternalStore(onResize, () => canTell() && window.matchMedia(WIDE).matches);
 
 interface InboxPaneProps {
-  /** Chat that is open beside the inbox; undefined while none is: then the pane shows the dialog's title. */
+  /**
+   * Key of the chat that is open beside the inbox. While no chat is open it is undefined, and the inbox shows the
+   * dialog's title.
+   */
   readonly chatKey?: string;
 }
 
-/** Inbox beside a chat. Opening another chat replaces the current one, so that Back leads out of both. */
+/**
+ * Inbox beside a chat. Opening another chat replaces the current screen, so that Back closes the messages at once and
+ * doesn't return to the chat before.
+ */
 export const InboxPane = ({ chatKey }: InboxPaneProps) => {
   const t = useTexts();
   const { navigation } = useShell();
@@ -224,7 +233,7 @@ const PaneScroll = styled.div`
   scrollbar-color: ${tokens.color.lineStrong} transparent;
 `;
 
-// The row reaches to the edges of the sheet, like rows of the pane.
+// The row extends to the edges of the sheet, like the rows of the inbox beside a chat.
 const Line = styled.li<{ readonly $isChosen: boolean }>`
   display: flex;
   align-items: center;
@@ -312,7 +321,8 @@ const Second = styled.div<{ readonly $isUnread: boolean }>`
     `}
 `;
 
-// Names wrap; only previews are cut. Previews in very large letters wrap as well: one line would show too little.
+// Names wrap onto further lines; only previews are cut. With a very large font, previews wrap as well, because one line
+// would show too little text.
 const Preview = styled.span`
   flex: 1;
   min-width: 0;

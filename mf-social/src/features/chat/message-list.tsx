@@ -19,7 +19,10 @@ export const SCROLL_MS = 300;
 
 const MESSAGE_HEIGHT = 56;
 
-/** Top of the list, where older messages are loaded. Its height never changes, so that no message moves. */
+/**
+ * Top of the list, with the button that loads older messages. The height of this row never changes, so that messages
+ * don't move.
+ */
 const Beginning = ({ messages }: Pick<OpenChat, 'messages'>) => {
   const t = useTexts();
   const { hasOlder, older, loadOlder } = messages;
@@ -51,7 +54,7 @@ const Top = styled.div`
   height: 60px;
 `;
 
-/** Text of a message for screen readers. */
+/** Returns the text with which screen readers announce a message. */
 const spokenText = (content: RowContent): string => {
   if (content.kind === 'text' || content.kind === 'unsent') return content.text;
   if (content.kind === 'restaurant') return text('SharedRestaurant');
@@ -62,8 +65,8 @@ const spokenText = (content: RowContent): string => {
 const MAX_SPOKEN = 5;
 
 /**
- * Returns the newest rows that the page has painted. Screen readers announce these rows: the announcement must not
- * delay the frame that shows them.
+ * Returns the newest rows that the browser has already painted. Screen readers announce only painted rows, so that the
+ * announcement doesn't delay the frame that shows a new message.
  */
 const usePaintedRows = (rows: readonly MessageRow[]): readonly MessageRow[] => {
   const [paintedRows, setPainted] = useState(rows);
@@ -72,7 +75,7 @@ const usePaintedRows = (rows: readonly MessageRow[]): readonly MessageRow[] => {
   useEffect(() => {
     if (newest.current === rows) return;
     newest.current = rows;
-    // Further messages never postpone a callback that is already scheduled.
+    // When more messages arrive, the callback that is already scheduled keeps its time and includes them.
     stop.current ??= afterPainting(() => {
       stop.current = null;
       setPainted(newest.current);
@@ -108,8 +111,8 @@ const News = memo(({ rows, otherPeople }: AnnouncementsProps) => {
 });
 
 /**
- * Announces to screen readers each message that others write while the chat is open, once. Messages of the first render
- * are never announced.
+ * Announces each message to screen readers once when another user writes it while the chat is open. Messages of the
+ * first render are never announced.
  */
 export const Announcements = ({ rows, otherPeople }: AnnouncementsProps) => (
   <News rows={usePaintedRows(rows)} otherPeople={otherPeople} />
@@ -167,8 +170,8 @@ export const MessageList = ({ chat, ref, onAtEnd, onMenu, onRetry, onDiscard }: 
 };
 
 /**
- * Button that scrolls to the newest message. A red dot says that others have written messages that the reader has not
- * seen.
+ * Button that scrolls to the newest message. A red dot means that other users have written messages that the reader has
+ * not seen.
  */
 export const ToNewest = ({ hasUnseen, onClick }: { readonly hasUnseen: boolean; readonly onClick: () => void }) => {
   const t = useTexts();

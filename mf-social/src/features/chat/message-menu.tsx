@@ -23,8 +23,8 @@ interface MessageMenuProps {
 }
 
 /**
- * Actions on the message of another user: copy, report, and the actions on its author. Reporting offers to block the
- * author. The script is loaded when the first menu is opened.
+ * Menu for a message of another user: copy or report the message, and the actions on its author. After a report the
+ * menu offers to block the author. The script is loaded when the first menu opens.
  */
 export const MessageMenu = ({ row, chatKey, chat: { otherPeople }, onClose }: MessageMenuProps) => {
   const t = useTexts();

@@ -1,7 +1,10 @@
 import { forcedEdge, media, textStyles, tokens } from '@mahlzeit/shared-ui/ui';
 import styled, { css } from 'styled-components';
 
-/** One message with its headings. The padding separates rows. */
+/**
+ * Message with the headings above it. The padding separates it from the row above; it is smaller between messages of
+ * one author.
+ */
 export const Item = styled.li<{ readonly $isFirstOfRun: boolean }>`
   padding-top: ${({ $isFirstOfRun }) => ($isFirstOfRun ? '10px' : '3px')};
 `;
@@ -26,7 +29,7 @@ export const Line = styled.div<{ readonly $isOwn: boolean }>`
   gap: 8px;
 `;
 
-/** Column of the avatar, which aligns the bubbles of one author. */
+/** Column for the avatar. It stays when an avatar is missing, so that all bubbles of an author are aligned. */
 export const AvatarPlace = styled.span`
   flex: none;
   width: 28px;
@@ -74,7 +77,7 @@ export const Bubble = styled.div<{ readonly $isOwn: boolean; readonly $isUnsent?
   }
 `;
 
-/** Name of the author, in a chat of many. */
+/** Name of the author, shown only in a chat of more than two people. */
 export const Author = styled.span`
   ${textStyles.caption}
   display: block;
@@ -136,8 +139,8 @@ export const SendState = styled.div<{ readonly $isFailed: boolean }>`
 `;
 
 /**
- * Column of the menu button. The button shows on hover and on focus; a long press opens the menu on touch screens;
- * screen readers always find the button.
+ * Column for the menu button. The button appears on hover and on keyboard focus. On touch screens a long press opens
+ * the menu. Screen readers always find the button.
  */
 export const MenuPlace = styled.span`
   flex: none;

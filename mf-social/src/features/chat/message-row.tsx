@@ -34,9 +34,9 @@ import {
 } from './message-row.styles';
 import { RestaurantCard } from './restaurant-card';
 
-/** Actions on a message. */
+/** Callbacks for the actions on a message. */
 export interface MessageActions {
-  /** Opens the menu: copy, report, block. */
+  /** Opens the menu of the message: copy, report, block the author. */
   readonly onMenu: (row: MessageRow) => void;
   readonly onUnfold: (row: MessageRow) => void;
   readonly onRetry: (clientKey: string) => void;
@@ -48,13 +48,16 @@ interface MessageItemProps extends MessageActions {
   readonly author: ChatPerson;
   readonly isOfMany: boolean;
   readonly now: number;
-  /** Whether the message holds the invitation that the chat emphasizes. */
+  /**
+   * Whether the message holds the one invitation that the chat emphasizes: the newest invitation that the reader can
+   * still accept or order for.
+   */
   readonly isForemost: boolean;
 }
 
 const LONG_PRESS_MS = 500;
 
-/** Calls back after a long press. A finger that moves scrolls the list and cancels the press. */
+/** Calls `onLongPress` after a long press. A moving finger scrolls the list and cancels the press. */
 const useLongPress = (onLongPress: () => void) => {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const stop = (): void => clearTimeout(timer.current);
@@ -70,7 +73,7 @@ const useLongPress = (onLongPress: () => void) => {
   };
 };
 
-/** Text of a message with its links. Links open in a new tab that gets no reference to this page. */
+/** Text of a message with its links. Links open in a new tab that can't access this page. */
 export const MessageText = ({ text }: { readonly text: string }) => (
   <span>
     {textParts(text).map((part, index) =>
@@ -151,7 +154,7 @@ const Folded = ({ row, author, onUnfold }: Pick<MessageItemProps, 'row' | 'autho
   );
 };
 
-/** One line in place of content that can't be shown. */
+/** Single line that replaces content that can't be shown. */
 const Removed = ({ icon, label }: { readonly icon: IconSource; readonly label: string }) => (
   <Dashed>
     <Icon source={icon} size={18} />
@@ -161,7 +164,7 @@ const Removed = ({ icon, label }: { readonly icon: IconSource; readonly label: s
 
 const removedIcons = { restaurant: UtensilsCrossed, invitation: CalendarX2, message: MessageSquareOff };
 
-/** Content of a row, by its kind. */
+/** Content of a row: text, restaurant, invitation or a placeholder. */
 const Content = (props: MessageItemProps) => {
   const t = useTexts();
   const { row, author, isForemost } = props;
@@ -212,8 +215,8 @@ const isSameBody = (before: MessageItemProps, after: MessageItemProps): boolean 
   hasSameFields({ ...before.row, isLastOfRun: true }, { ...after.row, isLastOfRun: true });
 
 /**
- * Content and actions of a row. The avatar stands outside: when the author's next message takes the avatar away, this
- * part doesn't render again.
+ * Content and actions of a row. The avatar isn't part of this component. When the author's next message moves the
+ * avatar to the next row, this component therefore doesn't render again.
  */
 const Body = memo((props: MessageItemProps) => {
   const t = useTexts();
@@ -254,7 +257,7 @@ const Message = (props: MessageItemProps) => {
   );
 };
 
-// A new message changes only the last two rows of a chat; the memo keeps the others from rendering.
+// A new message changes only the last two rows of a chat. The memo prevents the other rows from rendering again.
 const MemoizedMessage = memo(Message);
 
 /** One message: author, content, time and actions. */

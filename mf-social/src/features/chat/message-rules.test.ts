@@ -121,7 +121,7 @@ describe('the rows of a chat', () => {
     const rowsBefore = messageRows(sources({ confirmedMessages: [second, first] }));
     const after = messageRows(sources({ confirmedMessages: [third, second, first] }));
     expect(after[0]).toBe(rowsBefore[0]);
-    // A row changes with its own fields, not with its neighbours' texts.
+    // The row is a new object because its own fields changed, but its content stays the same object.
     expect(after[1]?.content).toBe(rowsBefore[1]?.content);
     expect(rowsBefore.map(({ isLastOfRun }) => isLastOfRun)).toEqual([false, true]);
     expect(after.map(({ isLastOfRun }) => isLastOfRun)).toEqual([false, false, true]);
@@ -151,7 +151,7 @@ describe('the rows of a chat', () => {
       }),
     );
     const newKeys = new Set(after.filter((row) => !rowsBefore.includes(row)).map(({ key }) => key));
-    // An older page, the row below it, and the rows at the end.
+    // At most the rows of the older page, the row below this page, and the last two rows of the chat are new.
     expect(newKeys.size).toBeLessThanOrEqual(50 + 1 + 2);
     expect(new Set(after.map(({ day }) => day)).size).toBe(70);
   });

@@ -6,16 +6,16 @@ export interface UnsentMessage {
   readonly clientKey: string;
   readonly chatKey: string;
   readonly content: string;
-  /** Time of writing, in ms of the server's clock. */
+  /** Time at which the user wrote the message, in ms of the server's clock. */
   readonly timestamp: number;
   /**
-   * `sending`: the request is running; `waiting`: the message is sent once the connection is back; `refused`: the
-   * gateway rejects the message.
+   * `sending`: the request is running. `waiting`: the message is sent again later, at the latest when the connection is
+   * back. `refused`: the gateway rejected the message.
    */
   readonly status: 'sending' | 'waiting' | 'refused';
 }
 
-/** Content of a row, by kind. */
+/** Content of a row: text, a shared restaurant or invitation, a removed content or an unsent message. */
 export type RowContent =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'restaurant'; readonly restaurantKey: string }
@@ -23,24 +23,29 @@ export type RowContent =
   | { readonly kind: 'removed'; readonly removedKind: 'restaurant' | 'invitation' | 'message' }
   | { readonly kind: 'unsent'; readonly text: string; readonly status: UnsentMessage['status'] };
 
-/** One row of the chat. */
+/** One message of the chat, with the fields that depend on its neighbours. */
 export interface MessageRow {
   /** Key of the row. Stays the same when an unsent message is confirmed. */
   readonly key: string;
-  /** Key on the wire; null for an unsent message. */
+  /** Key of the message in the gateway; null for an unsent message. */
   readonly messageKey: string | null;
   readonly clientKey: string | null;
   readonly authorKey: string;
   readonly isOwn: boolean;
   readonly timestamp: number;
   readonly content: RowContent;
-  /** Whether the text is hidden until a tap: a message of a blocked user in a chat of many. */
+  /**
+   * Whether the text is hidden until the reader taps it: the author is blocked, and the chat has more than two people.
+   */
   readonly isFolded: boolean;
-  /** Day of writing in Berlin, `YYYY-MM-DD`. */
+  /** Day in Berlin on which the message was written, `YYYY-MM-DD`. */
   readonly day: string;
   /** Same as `day` on the first row of that day, else null. */
   readonly dayAbove: string | null;
-  /** Whether the row is the first, and the last, of consecutive messages of one author. */
+  /**
+   * `isFirstOfRun` and `isLastOfRun` tell whether the row is the first or the last one of consecutive messages of one
+   * author on one day.
+   */
   readonly isFirstOfRun: boolean;
   readonly isLastOfRun: boolean;
 }
@@ -51,15 +56,19 @@ export interface MessageSources {
   readonly confirmedMessages: readonly ChatMessage[];
   /** Unsent messages in the order of writing. */
   readonly unsentMessages: readonly UnsentMessage[];
-  /** Key of the reader. */
+  /** Key of the reader's account. */
   readonly uid: string;
   readonly blocked: ReadonlySet<string>;
   readonly isOfMany: boolean;
-  /** Whether older pages are missing: then the day heading of the first row is unknown. */
+  /**
+   * Whether older messages aren't loaded yet. The first row then has no day heading, because its day may begin in an
+   * older message.
+   */
   readonly hasOlder: boolean;
 }
 
-// A typed word „restaurant“ is text; only a message to which the gateway gave a contentId shares something (S02).
+// A message that only contains the word „restaurant“ is plain text. A message shares content only when the gateway gave
+// it a `contentId` (S02).
 const contentOf = ({ content, contentId, removed }: ChatMessage): RowContent => {
   if (contentId === null)
     return removed ? { kind: 'removed', removedKind: 'message' } : { kind: 'text', text: content };
@@ -71,7 +80,7 @@ const contentOf = ({ content, contentId, removed }: ChatMessage): RowContent => 
 const rowKeyOf = ({ key, clientKey }: ChatMessage, isOwn: boolean): string =>
   isOwn && clientKey !== null ? `own-${clientKey}` : key;
 
-/** Collects the client keys of the reader's confirmed messages. */
+/** Returns the client keys of the reader's own messages that the gateway has confirmed. */
 export const arrivedKeys = (confirmedMessages: readonly ChatMessage[], uid: string): ReadonlySet<string> =>
   new Set(
     confirmedMessages.flatMap(({ authorKey, clientKey }) =>
@@ -79,10 +88,11 @@ export const arrivedKeys = (confirmedMessages: readonly ChatMessage[], uid: stri
     ),
   );
 
-/** Fields of a row that depend on its neighbours. */
+/** Fields of a row that depend on the neighbouring rows and on the reader. */
 type Surroundings = Pick<MessageRow, 'isOwn' | 'isFolded' | 'day' | 'dayAbove' | 'isFirstOfRun' | 'isLastOfRun'>;
 
-// Rows are cached by message: of ten thousand messages one is new, and the other rows stay the same objects.
+// Rows are cached by message. When one message arrives in a chat with ten thousand messages, all other rows stay the
+// same objects.
 const rowCache = new WeakMap<ChatMessage, MessageRow>();
 
 const isSameIn = (row: MessageRow, { isOwn, isFolded, dayAbove, isFirstOfRun, isLastOfRun }: Surroundings): boolean =>
@@ -92,7 +102,8 @@ const isSameIn = (row: MessageRow, { isOwn, isFolded, dayAbove, isFirstOfRun, is
   row.isFirstOfRun === isFirstOfRun &&
   row.isLastOfRun === isLastOfRun;
 
-// Both object literals name each field: a spread object needs more memory.
+// `confirmedRow` and `unsentRow` list all fields in the same way: objects of one shape need less memory than spread
+// objects.
 const confirmedRow = (message: ChatMessage, surroundings: Surroundings): MessageRow => {
   const cached = rowCache.get(message);
   if (cached !== undefined && isSameIn(cached, surroundings)) return cached;
@@ -130,7 +141,7 @@ const unsentRow = (
   content: { kind: 'unsent', text: content, status },
 });
 
-/** Message with its day and content, before its neighbours are compared. */
+/** Message with its day, before it is compared with its neighbours. */
 interface RowSource {
   readonly authorKey: string;
   readonly day: string;
@@ -140,7 +151,7 @@ interface RowSource {
 const linesOf = ({ confirmedMessages, unsentMessages, uid }: MessageSources): readonly RowSource[] => {
   const arrivedMessageKeys = arrivedKeys(confirmedMessages, uid);
   let day = '';
-  // Messages of one day share one string.
+  // All messages of one day share one string, which saves memory.
   const dayOf = (timestamp: number, sharedDay?: string): string => {
     const next = sharedDay ?? berlinDay(timestamp);
     if (next !== day) day = next;
@@ -184,14 +195,17 @@ export const messageRows = (sources: MessageSources): readonly MessageRow[] => {
   });
 };
 
-/** Returns the newest message of another user whom the reader doesn't block; null without one. */
+/**
+ * Returns the newest message of another user. Messages of users whom the reader blocks don't count. Null when there is
+ * none.
+ */
 export const newestForeign = (
   confirmedMessages: readonly ChatMessage[],
   { uid, blocked }: Pick<MessageSources, 'uid' | 'blocked'>,
 ): ChatMessage | null =>
   confirmedMessages.find(({ authorKey }) => authorKey !== uid && !blocked.has(authorKey)) ?? null;
 
-/** Part of a message: text, or a link out of the app. */
+/** Part of a message: plain text, or a link to a page outside of the app. */
 export interface TextPart {
   readonly text: string;
   readonly href: string | null;
@@ -205,7 +219,10 @@ const OPENING: Readonly<Record<string, string>> = { ')': '(', ']': '[' };
 
 const countOf = (text: string, character: string): number => text.split(character).length - 1;
 
-/** Cuts the punctuation that ends the sentence around an address. A closing bracket stays when the address opens it. */
+/**
+ * Removes the punctuation after a URL, which belongs to the sentence. A closing bracket stays when its opening bracket
+ * is inside of the URL.
+ */
 const withoutEnd = (address: string): string => {
   const endMark = AFTER_ADDRESS.exec(address)?.[0];
   if (endMark === undefined) return address;
@@ -216,7 +233,8 @@ const withoutEnd = (address: string): string => {
 };
 
 /**
- * Parses an address as browsers do. Returns null for a deceptive one: a user name in front of the host hides the host.
+ * Parses a URL as browsers do. Returns null for a URL with a user name or password in front of the host, because they
+ * can disguise the real host.
  */
 const addressOf = (linkText: string): URL | null => {
   const absolute = /^www\./iu.test(linkText) ? `https://${linkText}` : linkText;
@@ -226,11 +244,14 @@ const addressOf = (linkText: string): URL | null => {
     : address;
 };
 
-/** Returns host and port as written: the text between `//` and the character that ends the host in browsers. */
+/** Returns host and port as the user wrote them: the text from `//` to the character at which browsers end the host. */
 const writtenHost = (linkText: string): string =>
   /^(?:https?:\/\/)?([^/?#\\]*)/iu.exec(linkText)?.[1]?.toLowerCase() ?? '';
 
-/** Returns the text of a link: the written text, or the parsed address when its host differs from the written one. */
+/**
+ * Returns the text of a link: the text that the user wrote, or the parsed URL when its host differs from the written
+ * host.
+ */
 const labelOf = (linkText: string, { hostname, port, href }: URL): string => {
   const host = writtenHost(linkText);
   return host === hostname || (host.replace(/:\d*$/u, '') === hostname && (port === '' || host.endsWith(`:${port}`)))
@@ -238,7 +259,7 @@ const labelOf = (linkText: string, { hostname, port, href }: URL): string => {
     : href;
 };
 
-/** Splits a text into plain parts and links. Each link shows its real target. */
+/** Splits a text into plain parts and links. Each link shows its real destination. */
 export const textParts = (text: string): readonly TextPart[] => {
   const parts: TextPart[] = [];
   let end = 0;

@@ -4,7 +4,7 @@ import type { ShellApi } from '@mahlzeit/shared-ui/platform';
 import type { PickedKeys } from '../people';
 
 interface OpenChatOptions {
-  /** Participants beside the reader. */
+  /** Keys of the participants without the reader. */
   readonly pickedKeys: PickedKeys;
   /** `replace`: the chat replaces the screen on which the people were chosen. */
   readonly navigationMode: 'open' | 'replace';

@@ -25,20 +25,20 @@ export interface SharedRestaurant {
   readonly restaurantKey: string;
 }
 
-/** Actions that make invitations in a chat. */
+/** Actions that turn a chat or a shared restaurant into an invitation. */
 interface Arranging {
-  /** Message that is being turned into an invitation; null for none. */
+  /** Key of the message that is being turned into an invitation; null while none is. */
   readonly busyKey: string | null;
   arrange(message: SharedRestaurant): void;
-  /** Starts an invitation of everybody in the chat who can be invited. */
+  /** Starts an invitation for all people in the chat who can be invited. */
   invite(): void;
 }
 
-/** Actions that make invitations; null in a chat where nobody can be invited. */
+/** Provides the actions that create invitations; null in a chat without people who can be invited. */
 export const ArrangeContext = createContext<Arranging | null>(null);
 
 interface RestaurantCardProps {
-  /** Null for an unsent message. */
+  /** Key of the chat message; null for an unsent message. */
   readonly messageKey: string | null;
   readonly restaurantKey: string;
   /** Name of the user who shared the restaurant, for screen readers. */
@@ -123,7 +123,7 @@ const Card = styled.div`
   ${forcedEdge}
 `;
 
-// Loading and loaded cards have the same height: no message moves when the restaurant arrives.
+// The card has the same height before and after the restaurant is loaded, so that messages below don't move.
 const Media = styled.div`
   height: 86px;
   overflow: hidden;
@@ -140,7 +140,7 @@ const Words = styled.div`
   }
 `;
 
-// The action lies above the link, which covers the card.
+// The button lies above the link, because the link covers the whole card.
 const Action = styled.div`
   position: relative;
   z-index: 1;

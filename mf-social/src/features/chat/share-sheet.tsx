@@ -28,24 +28,28 @@ import { useIsInvitable } from './use-chat';
 
 interface ShareSheetProps {
   readonly restaurant: SlotProps['restaurant/social'];
-  /** Public address of the restaurant. */
+  /** Public URL of the restaurant's page. */
   readonly url: string;
   /** Opens the browser's share sheet; null in browsers without one. */
   readonly onShare: (() => void) | null;
   readonly onCopy: () => void;
-  /** Called with the chosen people when the restaurant is to be shared as a meetup: the date comes next. */
+  /**
+   * Called with the chosen people when the user wants to share the restaurant as a meetup. The next step asks for the
+   * date.
+   */
   readonly onMeetup: (pickedKeys: PickedKeys) => void;
   readonly onClose: () => void;
 }
 
-/** Sends a restaurant to the chat with exactly these people. Repeated presses and retries send one message. */
+/** Sends a restaurant to the chat with exactly these people. Repeated presses and retries send only one message. */
 const useSendPlace = (restaurantKey: string, pickedKeys: PickedKeys) => {
   const { apiClient, navigation, snackbar } = useShell();
   const { isBusy, run } = useSingleFlight();
   const attempt = useRef({ people: '', key: '' });
   const sharePlace = async (): Promise<void> => {
     const pickedText = pickedKeys.join(' ');
-    // A retry after a lost answer is the same message; other people get another one.
+    // After a lost response the retry sends the same idempotency key, so that only one message is created. Other people
+    // get a new key.
     if (attempt.current.people !== pickedText) attempt.current = { people: pickedText, key: createRandomKey() };
     const answer = await apiClient.call(sendContentMessage, {
       body: { userKeys: [...pickedKeys], type: 'restaurant', contentId: restaurantKey },
@@ -58,8 +62,8 @@ const useSendPlace = (restaurantKey: string, pickedKeys: PickedKeys) => {
 };
 
 /**
- * Chats of the reader with several people. People who can't be invited are left out: the rest is another chat, under
- * another name.
+ * Chats of the reader with several people. People who can't be invited are left out. A chat without them is a different
+ * chat and has another name.
  */
 const useChatsOfMany = (): readonly PeopleSet[] => {
   const uid = useUid() ?? '';
@@ -70,7 +74,7 @@ const useChatsOfMany = (): readonly PeopleSet[] => {
   });
 };
 
-/** Picture and name of the restaurant. */
+/** Picture and name of the restaurant that is shared. */
 const Place = ({
   restaurantKey,
   restaurantName,
@@ -103,7 +107,7 @@ const Thumb = styled.div`
   overflow: hidden;
 `;
 
-/** Shares a place: by a link, a QR code, or in a chat (S2§4). */
+/** Shares a restaurant by a link, by a QR code or in a chat (S2§4). */
 export const ShareSheet = ({ restaurant, url, onShare, onCopy, onMeetup, onClose }: ShareSheetProps) => {
   const t = useTexts();
   const { restaurantKey, restaurantName } = restaurant;

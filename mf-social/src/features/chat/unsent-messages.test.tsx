@@ -130,7 +130,7 @@ it('continues an earlier page’s messages without a subscriber, once, and stops
   unsent.resume();
   await waitFor(() => expect(stored()).toBeNull());
   expect([sent(), states()]).toEqual([2, []]);
-  // Another user finds no message left to send.
+  // After another user has logged in, no stored message remains that could be sent.
   shell.setSession('anonymous');
   shell.setSession('verified');
   expect(sent()).toBe(2);

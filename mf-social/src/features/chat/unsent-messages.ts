@@ -16,21 +16,22 @@ import { liveMessages } from './chat-api';
 import type { UnsentMessage } from './message-rules';
 
 /**
- * Messages of the reader until the gateway confirms them: in this page, and in the browser's storage for the next page.
+ * Messages of the reader that the gateway has not confirmed yet. They are held by this page, and stored in the browser
+ * so that they survive a reload.
  */
 export interface UnsentMessages {
-  /** Returns the messages in the order of writing. The array is a new one only after a change. */
+  /** Returns the unsent messages, the oldest first. Returns the same array until a message changes. */
   get(): readonly UnsentMessage[];
-  /** Returns an unsubscribe function. */
+  /** Calls `listener` after each change of the messages. Returns a function that unsubscribes the listener. */
   subscribe(listener: () => void): () => void;
-  /** Resumes sending the messages of an earlier page, even without a subscriber. */
+  /** Sends the messages that an earlier page of this browser stored, even when no component is subscribed. */
   resume(): void;
-  /** Shows a message at once and sends it after the earlier ones. */
+  /** Shows a message at once, and sends it after the earlier messages of its chat. */
   send(chatKey: string, content: string): void;
-  /** Sends a refused message again, and all waiting ones. */
+  /** Sends a refused message again, and also all messages that wait for the connection. */
   retry(clientKey: string): void;
   discard(clientKey: string): void;
-  /** Drops messages that the chat's topic has confirmed: an answer may get lost. */
+  /** Removes messages that the chat's topic has confirmed. The topic can confirm a message whose response was lost. */
   confirm(clientKeys: ReadonlySet<string>): void;
 }
 
@@ -50,7 +51,10 @@ const isStored = (value: unknown): value is StoredMessage =>
   typeof value['content'] === 'string' &&
   typeof value['timestamp'] === 'number';
 
-/** Parses the messages that an earlier page left. All are tried again; the gateway refuses the same ones again. */
+/**
+ * Parses the messages that an earlier page stored. All of them are sent again, because the status isn't stored; the
+ * gateway refuses the invalid ones again.
+ */
 const storedMessages = (text: string | null): readonly UnsentMessage[] => {
   const storedValue = parseStored(text);
   return Array.isArray(storedValue)
@@ -67,8 +71,8 @@ const storedMessages = (text: string | null): readonly UnsentMessage[] => {
 type StoredMessage = Omit<UnsentMessage, 'status'>;
 
 /**
- * Stores the unsent messages of one user in this browser. Other tabs store theirs in the same place: each change reads
- * the current value first.
+ * Stores the unsent messages of one user in this browser. Other tabs store their messages under the same name. Each
+ * change therefore reads the stored value first.
  */
 const createStoredMessages = (storage: BrowserStorage, uid: string) => {
   const storedTexts = storedText(storage, userStorageKey(uid, UNSENT_MESSAGES));
@@ -90,8 +94,7 @@ const createStoredMessages = (storage: BrowserStorage, uid: string) => {
 };
 
 /**
- * Returns whether the gateway may accept the same message later: the request failed, the gateway is busy, or the
- * session is being renewed.
+ * Returns whether a retry can succeed: the gateway wasn't reached, is busy or failed, or the session is being renewed.
  */
 const mayPass = ({ status }: ApiError): boolean =>
   status === 0 || status === 401 || status === 408 || status === 409 || status === 429 || status >= 500;
@@ -102,8 +105,8 @@ const memberOf = ({ session }: UnsentDeps['shell']): string | null => {
 };
 
 /**
- * Holds and sends the messages that the reader writes on this page. Each chat sends one message at a time, so that the
- * order stays; the client's key makes a repeated request harmless.
+ * Creates the holder of the messages that the reader writes on this page, and sends them. Each chat sends one message
+ * at a time, so that the order is kept. The client key lets the gateway recognize a repeated request.
  */
 export const createUnsentMessages = ({ shell, storage, timers, createKey }: UnsentDeps): UnsentMessages => {
   const listeners = createListeners({ onFirst: () => followWhileNeeded(), onLast: () => followWhileNeeded() });
@@ -172,7 +175,7 @@ export const createUnsentMessages = ({ shell, storage, timers, createKey }: Unse
     }
     requests.delete(chatKey);
   };
-  // Each promise reports its result in the status of the messages.
+  // The promises need no handler: each one writes its result into the status of the messages.
   const sendAll = (): void => {
     stopRetrying();
     for (const chatKey of new Set(messages.map((message) => message.chatKey))) void sendChat(chatKey);
@@ -183,7 +186,7 @@ export const createUnsentMessages = ({ shell, storage, timers, createKey }: Unse
     for (const job of requests.values()) job.abort();
     requests.clear();
   };
-  /** Switches to the messages of the current user; those of the former user leave this page (A06). */
+  /** Switches to the messages of the current user, and removes those of the former user from this page (A06). */
   const onSession = (): void => {
     const next = memberOf(shell);
     if (next === uid || shell.session.get().status !== 'known') return;
@@ -199,15 +202,16 @@ export const createUnsentMessages = ({ shell, storage, timers, createKey }: Unse
     sendAll();
   };
   /**
-   * Follows the session while there is a subscriber or an unsent message: messages are sent although their screen has
-   * closed.
+   * Follows the session and the connection while there is a subscriber or an unsent message. Messages are therefore
+   * sent even after their screen has closed.
    */
   const followWhileNeeded = (): void => {
     const isNeeded = !listeners.isEmpty() || messages.length > 0;
     if (isNeeded === (stops !== null)) return;
     for (const stop of stops ?? []) stop();
     stops = isNeeded ? [shell.session.subscribe(onSession), shell.live.onStatus(onLive)] : null;
-    // Another user may have logged in meanwhile, or another tab may have left messages.
+    // While this page didn't follow the session, another user may have logged in, or another tab may have stored
+    // messages.
     if (isNeeded) onSession();
     else uid = null;
   };
@@ -215,7 +219,7 @@ export const createUnsentMessages = ({ shell, storage, timers, createKey }: Unse
   return {
     get: () => messages,
     subscribe: listeners.add,
-    // A single subscription starts the sending, which continues while a message is unsent.
+    // The first subscription starts sending. Sending continues after unsubscribing until no unsent message remains.
     resume: () => listeners.add(() => undefined)(),
     send(chatKey, content) {
       const message: UnsentMessage = {
@@ -240,7 +244,10 @@ export const createUnsentMessages = ({ shell, storage, timers, createKey }: Unse
 
 const ofPages = new WeakMap<ShellApi['store'], UnsentMessages>();
 
-/** Returns the unsent messages of a page. Their holder keeps sending after its screen has closed. */
+/**
+ * Returns the unsent messages of this page: one instance for each store. This instance continues sending after its
+ * screen has closed.
+ */
 export const unsentMessagesOf = (shell: ShellApi): UnsentMessages => {
   const existingMessages = ofPages.get(shell.store);
   if (existingMessages !== undefined) return existingMessages;

@@ -12,16 +12,19 @@ import type { MessageRow } from './message-rules';
 import { unsentMessagesOf } from './unsent-messages';
 import type { UnsentMessages } from './unsent-messages';
 
-/** Keys of the users whom the reader blocks. */
+/** Returns the keys of the users whom the reader blocks. */
 export const useBlocked = (): ReadonlySet<string> => {
   const { items } = useCollection(liveBlockedUsers);
   return useMemo(() => new Set(items.map(({ key }) => key)), [items]);
 };
 
-/** Reason why nobody can write in a chat. */
+/**
+ * Reason why the reader can't write in a chat with one other person: the reader blocks this person, this person blocks
+ * the reader, or the account was deleted.
+ */
 export type WritingHindrance = 'youBlocked' | 'blocksYou' | 'gone';
 
-/** People of a chat, and the consequences for the reader. */
+/** People of a chat, and the facts that the chat derives from them for the reader. */
 export interface ChatPeople {
   readonly uid: string;
   /** All participants except the reader. */
@@ -31,16 +34,16 @@ export interface ChatPeople {
   readonly writingHindrance: WritingHindrance | null;
 }
 
-/** State of one chat, as its screen needs it. */
+/** State of one chat: people, messages and unsent messages. */
 export interface OpenChat extends ChatPeople {
   readonly messages: CollectionView<ChatMessage>;
   /** Rows of the chat, oldest first. */
   readonly rows: readonly MessageRow[];
-  /** Newest message of another user who isn't blocked. */
+  /** Newest message of another user whom the reader doesn't block; null without one. */
   readonly newest: ChatMessage | null;
   /**
-   * Message to mark as read once the end of the chat is visible: `newest`, or the newest message of all when only pages
-   * that aren't loaded can hold messages of others.
+   * Message that is marked as read once the end of the chat is visible. It is `newest`. When messages of other users
+   * can only be in older pages that aren't loaded, it is the newest message of all.
    */
   readonly readUpTo: ChatMessage | null;
   readonly unsentMessages: UnsentMessages;
@@ -51,8 +54,8 @@ type Listed = Pick<Chat, 'participantKeys' | 'participants'>;
 const NOBODY: Listed = { participantKeys: [], participants: [] };
 
 /**
- * Creates a selector of the chat's people in the inbox. Returns the same object until the people change; the chat's
- * document changes with each message.
+ * Creates a selector for the people of a chat in the inbox. The chat's document changes with each message; the selector
+ * returns the same object until the people change.
  */
 const createListedReader = (chatKey: string) => {
   let current = NOBODY;
@@ -76,7 +79,8 @@ const useListed = (chatKey: string): Listed => {
 const useOthers = (chatKey: string, uid: string): readonly ChatPerson[] => {
   const { items: participants } = useCollection(liveParticipants, chatKey);
   const listedChat = useListed(chatKey);
-  // The chat's own topic receives changes first; the inbox may have the names earlier.
+  // The chat's own topic delivers changes of participants first. Until this topic is loaded, the names come from the
+  // inbox.
   return useMemo(
     () =>
       othersIn({ ...listedChat, participants: participants.length > 0 ? participants : listedChat.participants }, uid),
@@ -96,7 +100,7 @@ const useWritingHindrance = (
   return blocking.some(({ key }) => key === otherPerson.key) ? 'blocksYou' : null;
 };
 
-/** Follows the people of a chat. */
+/** Returns the people of a chat, and renders again when they change. */
 export const useChatPeople = (chatKey: string): ChatPeople => {
   const uid = useUid() ?? '';
   const blockedKeys = useBlocked();
@@ -110,14 +114,14 @@ export const useChatPeople = (chatKey: string): ChatPeople => {
   };
 };
 
-/** Returns the loading status of a chat's messages. New messages don't render the component again. */
+/** Returns the loading status of a chat's messages. New messages don't cause another render. */
 export const useChatStatus = (chatKey: string): OpenChat['messages']['status'] => {
   const { store } = useShell();
   const holder = liveMessages.of(store, chatKey);
   return useSyncExternalStore(holder.subscribe, () => holder.get().status);
 };
 
-/** Follows the messages of a chat with these people. */
+/** Returns the state of a chat with these people, and renders again when a message changes. */
 export const useChat = (chatKey: string, people: ChatPeople): OpenChat => {
   const shell = useShell();
   const { uid, blockedKeys, isOfMany } = people;
@@ -151,25 +155,31 @@ const onVisibility = (listener: () => void): (() => void) => {
   return () => document.removeEventListener('visibilitychange', listener);
 };
 
-/** Returns whether the page is visible. */
+/** Returns whether the page is visible, and renders again when that changes. */
 const useIsInFront = (): boolean => useSyncExternalStore(onVisibility, () => document.visibilityState === 'visible');
 
-/** Reading state of a chat. */
+/** Result of `useReading`. */
 interface Reading {
-  /** Whether others have written messages that the reader has not seen (S04). */
+  /** Whether other users have written messages that the reader has not seen (S04). */
   readonly hasUnseen: boolean;
 }
 
-/** Delay in ms: the request that marks messages as read must not delay the frame that shows them. */
+/**
+ * Delay in ms before the first request that marks messages as read. Without a delay this request would delay the frame
+ * that shows the message.
+ */
 const READ_AFTER_MS = 100;
 
 /**
- * Interval in ms between two marks. A burst of messages is marked once; otherwise each of ten readers would cause a
- * write for each message.
+ * Shortest interval in ms between two requests that mark messages as read. A burst of messages causes one request;
+ * otherwise each of ten readers would cause one database write for each message.
  */
 export const READ_EVERY_MS = 1_000;
 
-/** Marks messages as read up to a key. A mark that failed may be repeated. */
+/**
+ * Creates a marker that marks all messages up to a key as read. After a failed request the same key can be marked
+ * again.
+ */
 const createReadMarker = (mark: (messageKey: string) => Promise<boolean>) => {
   let markedKey: string | null = null;
   let next: string | null = null;
@@ -180,7 +190,7 @@ const createReadMarker = (mark: (messageKey: string) => Promise<boolean>) => {
   };
   const sayNext = (): void => {
     stopWaiting = next === null ? null : browserTimers.after(READ_EVERY_MS, sayNext);
-    // No caller waits for the result.
+    // Not awaited: `sendMark` handles a failure itself.
     if (next !== null) void sendMark(next);
     next = null;
   };
@@ -190,7 +200,7 @@ const createReadMarker = (mark: (messageKey: string) => Promise<boolean>) => {
       [markedKey, next] = [messageKey, messageKey];
       stopWaiting ??= browserTimers.after(READ_AFTER_MS, sayNext);
     },
-    /** Sends the pending mark at once, when the chat is left or the page is hidden. */
+    /** Sends the pending request at once, because the reader leaves the chat or the page becomes hidden. */
     leaveChat(): void {
       stopWaiting?.();
       stopWaiting = null;
@@ -201,8 +211,8 @@ const createReadMarker = (mark: (messageKey: string) => Promise<boolean>) => {
 };
 
 /**
- * Remembers the newest visible message. A plain object, no React state: a message that becomes visible would cause
- * another render of all.
+ * Remembers the newest message that was visible. The value is a plain object and no React state, because a state would
+ * render the chat again for each visible message.
  */
 const createSeen = () => {
   let newest: string | null = null;
@@ -213,8 +223,8 @@ const createSeen = () => {
 };
 
 /**
- * Calls back when the chat is left, the page is hidden or its tab is closed: a phone may never show a hidden page
- * again.
+ * Calls `leaveChat` when the reader leaves the chat, or when the page is hidden or closed: a phone may close a hidden
+ * page without further notice.
  */
 const useLeaving = (leaveChat: () => void): void => {
   useEffect(() => {
@@ -231,8 +241,8 @@ const useLeaving = (leaveChat: () => void): void => {
 };
 
 /**
- * Marks a chat as read once its end is visible on a visible page: once for each newest message, and again after a
- * failure when the connection is back.
+ * Marks a chat as read once its end is visible on a visible page. Each newest message is marked once; a failed request
+ * is repeated when the connection is back.
  */
 export const useReading = (
   chatKey: string,
@@ -266,7 +276,10 @@ export const useReading = (
   return { hasUnseen: !isSeen && key !== null && key !== newestSeen.newest() };
 };
 
-/** Returns a predicate for people who can be invited: no deleted account, no block in either direction (S06). */
+/**
+ * Returns a function that tells whether a person can be invited: the account exists, and neither the reader nor this
+ * person blocks the other (S06).
+ */
 export const useIsInvitable = (): ((person: ChatPerson) => boolean) => {
   const blockedKeys = useBlocked();
   const blocking = useCollection(liveBlockingUsers).items;

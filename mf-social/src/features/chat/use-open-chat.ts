@@ -1,6 +1,9 @@
 import { useLazyPart, useShell } from '@mahlzeit/shared-ui/platform';
 
-/** Returns a function that opens the chat of the reader with one person. Its script is loaded on the first call. */
+/**
+ * Returns a function that opens the chat of the reader with one person. The script of this function is loaded on the
+ * first call.
+ */
 export const useOpenChat = (): ((personKey: string) => Promise<void>) => {
   const shell = useShell();
   const { load } = useLazyPart(() => import('./open-chat-with'));

@@ -11,11 +11,11 @@ import { readEmails } from './email-list';
 import type { EmailList } from './email-list';
 
 interface DoneProps {
-  /** Called after a contact was added. */
+  /** Called after contacts were added. */
   readonly onDone: () => void;
 }
 
-/** Connects the reader with the owner of a code. Spaces, hyphens and case don't matter. */
+/** Adds the owner of a typed code as a contact. Spaces, hyphens and upper or lower case in the code don't matter. */
 const CodeForm = ({ onDone }: DoneProps) => {
   const t = useTexts();
   const { connect } = useContactActions();
@@ -53,9 +53,9 @@ const CodeForm = ({ onDone }: DoneProps) => {
 };
 
 interface ImportProblem {
-  /** Error below the field. */
+  /** Error text below the field. */
   readonly error?: string;
-  /** Advice below the button. */
+  /** Text below the button that explains why it can't be pressed yet. */
   readonly reason?: string;
 }
 
@@ -113,7 +113,7 @@ interface CodeAndEmailSheetProps extends DoneProps {
   readonly onClose: () => void;
 }
 
-/** Adds contacts by the code of a person nearby, or by a list of e-mail addresses. */
+/** Sheet that adds contacts: by the code of a person nearby, or by a list of e-mail addresses. */
 export const CodeAndEmailSheet = ({ onDone, onClose }: CodeAndEmailSheetProps) => {
   const t = useTexts();
   return (

@@ -2,7 +2,7 @@ import { IMPORT_MAX_EMAILS, validateEmail } from '@mahlzeit/contract/rules';
 
 /** E-mail addresses that a user typed or pasted. */
 export interface EmailList {
-  /** Valid addresses without duplicates, as they are sent. */
+  /** Valid addresses without duplicates, in the form in which the request sends them. */
   readonly emails: readonly string[];
   /** Number of addresses, invalid ones included. */
   readonly count: number;
@@ -11,7 +11,7 @@ export interface EmailList {
   readonly isTooLong: boolean;
 }
 
-// Address books write `Mehmet Aydın <mehmet@beispiel.de>`, with or without quotes.
+// Address books copy addresses as `Mehmet Aydın <mehmet@beispiel.de>`, with or without quotes around the name.
 const namedAddress = /(?:"[^"]*"|[^<>,;\n])*<([^<>]*)>/gu;
 
 const parts = (typedText: string): readonly string[] =>
@@ -20,7 +20,7 @@ const parts = (typedText: string): readonly string[] =>
     .split(/[\s,;]+/u)
     .filter((part) => part !== '');
 
-/** Reads addresses separated by line breaks, commas, semicolons or spaces. Duplicates count once. */
+/** Parses e-mail addresses that are separated by line breaks, commas, semicolons or spaces. Duplicates count once. */
 export const readEmails = (typedText: string): EmailList => {
   const unique = new Map<string, string>();
   let bad: EmailList['bad'] = null;

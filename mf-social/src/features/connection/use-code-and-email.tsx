@@ -1,7 +1,10 @@
 import { useLazyPart } from '@mahlzeit/shared-ui/platform';
 import { useState } from 'react';
 
-/** Opens the sheet that adds contacts by code or by e-mail address. Its script is loaded on the first call. */
+/**
+ * Returns the sheet that adds contacts by code or by e-mail address, and the function that opens it. The script of the
+ * sheet is loaded on the first call.
+ */
 export const useCodeAndEmail = (onDone: () => void) => {
   const [isOpen, setIsOpen] = useState(false);
   const { part, load } = useLazyPart(() => import('./code-and-email'));

@@ -9,9 +9,9 @@ import { useTexts } from '../../social-texts';
 import { invitableMembers, membersOf } from '../contacts';
 
 interface FavoriteMarkProps {
-  /** Label of the heart, „Lieblingskontakt“; null for a contact that is no favourite. */
+  /** Label of the heart, „Lieblingskontakt“; null for a contact that isn't a favourite. */
   readonly label: string | null;
-  /** Avatar. */
+  /** Avatar on which the heart lies. */
   readonly children: ReactNode;
 }
 
@@ -50,7 +50,7 @@ const HeartDisc = styled.span`
   box-shadow: 0 0 0 2px ${tokens.color.bg};
 `;
 
-/** Icon of a row that opens a sheet with actions. */
+/** Icon at the end of a row, for a row that opens a sheet with actions. */
 const MoreSign = () => (
   <Quiet>
     <Icon source={EllipsisVertical} size={20} />
@@ -63,7 +63,7 @@ const Quiet = styled.span`
   color: ${tokens.color.ink2};
 `;
 
-/** Button that starts an invitation. */
+/** Button at the end of a row that starts an invitation for the contact or the group. */
 const InviteButton = ({ name, onInvite }: { readonly name: string; readonly onInvite: () => void }) => {
   const t = useTexts();
   return (
@@ -79,7 +79,10 @@ interface ContactRowProps {
   readonly onInvite: () => void;
 }
 
-/** One contact with a button that invites them. Contacts who can't be invited are labelled so (S2§6). */
+/**
+ * Row for one contact, with a button that invites this contact. Contacts who can't be invited get a label that says so
+ * (S2§6).
+ */
 export const ContactRow = ({
   contact: { name, photoURL, isFavorite, status, uninvitable },
   onOpen,
@@ -103,20 +106,23 @@ export const ContactRow = ({
   );
 };
 
-/** Number of names in the line; longer lists end with a count. */
+/**
+ * Number of names in the line of a group. When there are more members, the last name is replaced by the number of
+ * further members.
+ */
 const SHOWN_NAMES = 3;
 
 const nameList = new Intl.ListFormat('de');
 
 interface GroupRowProps {
   readonly group: ContactGroup;
-  /** Contacts of the reader. */
+  /** All contacts of the reader, from which the members of the group are taken. */
   readonly contacts: readonly Contact[];
   readonly onOpen: () => void;
   readonly onInvite: (people: readonly Contact[]) => void;
 }
 
-/** One group with its members, and a button that invites all of them who can be invited. */
+/** Row for one group, with its members and a button that invites all members who can be invited. */
 export const GroupRow = ({ group, contacts, onOpen, onInvite }: GroupRowProps) => {
   const t = useTexts();
   const invitable = invitableMembers(group, contacts);

@@ -11,12 +11,12 @@ import type { ReportedPart } from '../person';
 
 interface ContactSheetProps {
   readonly contact: Contact;
-  /** Called when the contact is to be reported, after the sheet has closed. */
+  /** Called after the sheet has closed, when the reader wants to report the contact or a part of the profile. */
   readonly onReport: (part: ReportedPart) => void;
   readonly onClose: () => void;
 }
 
-/** Actions on a contact. */
+/** Sheet with the actions on a contact: favourite, message, block, report, remove. */
 export const ContactSheet = ({ contact, onReport, onClose }: ContactSheetProps) => {
   const t = useTexts();
   const { setFavorite, remove } = useContactActions();
@@ -29,7 +29,8 @@ export const ContactSheet = ({ contact, onReport, onClose }: ContactSheetProps) 
   const isDeleted = status === 'deleted';
   const name = isDeleted ? t('DeletedUser') : contact.name;
   const closeAndRun = (work: () => unknown) => (): void => {
-    // The sheet closes first: the next dialog then lies over the list and returns the focus to it.
+    // The sheet closes before the action starts. A dialog of this action then lies directly over the list and returns
+    // the focus to the list.
     onClose();
     void work();
   };
@@ -81,7 +82,7 @@ interface GroupSheetProps {
   readonly onClose: () => void;
 }
 
-/** Actions on a group. */
+/** Sheet with the actions on a group. */
 export const GroupSheet = ({ group, contacts, onClose }: GroupSheetProps) => {
   const t = useTexts();
   const { navigation, alert } = useShell();

@@ -4,7 +4,7 @@ import { liveContactGroups, liveContacts } from '../contacts';
 import type { ReportedPart } from '../person';
 import type * as Sheets from './contact-sheets';
 
-/** Sheet that lies over the list, with the key of its contact or group. */
+/** Sheet that is open over the contact list, with the key of the contact or group. */
 type OpenSheet =
   | { readonly kind: 'contact' | 'group'; readonly key: string }
   | { readonly kind: 'report'; readonly key: string; readonly part: ReportedPart };
@@ -32,7 +32,10 @@ const SheetsOverList = ({ open, onOpen, ContactSheet, GroupSheet }: SheetsOverLi
   return report !== null && <report.PersonReportSheet person={contact} part={open.part} onClose={close} />;
 };
 
-/** Opens the sheet of a contact or of a group. The script of the sheets is loaded when the first one is opened. */
+/**
+ * Returns the open sheet and the functions that open it for a contact or a group. The script of the sheets is loaded
+ * when the first one opens.
+ */
 export const useContactSheets = () => {
   const [open, setOpen] = useState<OpenSheet | null>(null);
   const { part: sheets, load } = useLazyPart(() => import('./contact-sheets'));

@@ -16,7 +16,10 @@ import { showResult } from '../result-snackbar';
 
 type ContactShell = Pick<ShellApi, 'apiClient' | 'store' | 'session' | 'snackbar' | 'track'>;
 
-/** Marks a contact as a favourite, or not. The change shows at once, and is reverted when the gateway refuses it. */
+/**
+ * Adds a contact to the reader's favourites, or removes it. The change is visible at once, and is undone when the
+ * request fails.
+ */
 const setFavorite = async (shell: ContactShell, contact: Contact, isFavorite: boolean): Promise<boolean> => {
   const { apiClient, store, session } = shell;
   const holder = liveContacts.of(store);
@@ -36,15 +39,15 @@ const setFavorite = async (shell: ContactShell, contact: Contact, isFavorite: bo
   });
 };
 
-/** Returns the text for a code that the gateway refused. */
+/** Returns the error text for a connection code that the gateway refused. */
 const connectionError = ({ code }: ApiError): string => {
   if (code === 'connectionCodeUnknown' || code === 'notFound') return text('ErrorConnectionCodeUnknown');
   return text(code === 'uninvitable' ? 'ErrorConnectionRefused' : 'ErrorContactsNotAdded');
 };
 
 /**
- * Connects the reader and the owner of a code, in both directions. Returns whether that succeeded. The reader's own
- * code is refused.
+ * Makes the reader and the owner of a code contacts of each other. Returns whether it succeeded. The reader's own code
+ * is refused without a request.
  */
 export const connectByCode = async (shell: ContactShell, typedCode: string): Promise<boolean> => {
   const { apiClient, session, snackbar, track } = shell;
@@ -76,10 +79,10 @@ export const connectByCode = async (shell: ContactShell, typedCode: string): Pro
   });
 };
 
-/** Group in the form of its request. */
+/** Fields of a group that the request sends. */
 type StoredGroup = Pick<ContactGroup, 'key' | 'name' | 'isFavorite'> & { readonly members: readonly string[] };
 
-/** Stores a group. The caller reports the result. */
+/** Stores a group in the gateway. Shows no result: the caller does that. */
 export const storeGroup = (
   { apiClient, track }: ContactShell,
   { key, name, isFavorite, members }: StoredGroup,

@@ -5,14 +5,14 @@ import type { ShellApi } from '@mahlzeit/shared-ui/platform';
 
 const germanCollator = new Intl.Collator('de');
 
-// This character sorts after all others.
+// Sort key of an empty name: this character sorts after all others.
 const LAST = '\uffff';
 
 /** Compares contacts or groups by name. Deleted accounts have no name and come last. */
 export const byName = (a: { readonly name: string }, b: { readonly name: string }): number =>
   germanCollator.compare(a.name || LAST, b.name || LAST);
 
-/** Contacts of the reader. */
+/** Contacts of the reader, sorted by name. */
 export const liveContacts = defineCollection({
   topic: meTopic,
   collection: 'contacts',
@@ -20,13 +20,13 @@ export const liveContacts = defineCollection({
   compare: byName,
 });
 
-/** Shows contacts before the topic delivers them. */
+/** Adds contacts to the collection before the topic delivers them, so that they are visible at once. */
 export const applyContacts = ({ store }: Pick<ShellApi, 'store'>, contacts: readonly Contact[]): void => {
   const holder = liveContacts.of(store);
   for (const contact of contacts) holder.apply(contact.key, contact);
 };
 
-/** Groups of the reader. */
+/** Contact groups of the reader, sorted by name. */
 export const liveContactGroups = defineCollection({
   topic: meTopic,
   collection: 'contactGroups',
@@ -34,7 +34,7 @@ export const liveContactGroups = defineCollection({
   compare: byName,
 });
 
-/** Users whom the reader blocks. */
+/** Users whom the reader blocks, sorted by name. */
 export const liveBlockedUsers = defineCollection({
   topic: meTopic,
   collection: 'blockedUsers',
@@ -49,7 +49,7 @@ interface GroupMember {
   readonly photoURL: string | null;
 }
 
-/** Returns the members of a group by name, deleted accounts last. */
+/** Returns the members of a group, sorted by name. Deleted accounts come last. */
 export const membersOf = (
   { members }: { readonly members: readonly string[] },
   contacts: readonly Contact[],
@@ -68,8 +68,8 @@ export const membersOf = (
 };
 
 /**
- * Returns the members of a group who can be invited, without blocked and deleted ones (S2§6). The reader is never a
- * contact of their own.
+ * Returns the members of a group who can be invited, without blocked members and deleted accounts (S2§6). The reader
+ * can't be among them, because the reader is never in this list of contacts.
  */
 export const invitableMembers = (
   { members }: Pick<ContactGroup, 'members'>,

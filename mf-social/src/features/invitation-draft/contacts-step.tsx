@@ -58,7 +58,7 @@ const GuestPicker = ({ draft, uid, contacts, onChange }: GuestPickerProps) => {
   );
 };
 
-/** Second step of a draft: chooses the people. */
+/** Second step of a draft: lets the user choose the people. */
 export const ContactsStep = () => {
   const t = useTexts();
   const shell = useShell();

@@ -7,12 +7,18 @@ import type { InvitationDraft } from './draft-rules';
 import { changeDraft, draftStarted, stepOpened } from './draft-state';
 import type { DraftScreen } from './draft-state';
 
-/** Start of a draft inside of social, which may have people. */
+/**
+ * Options for starting a draft inside of the remote social. Unlike drafts of other remotes, the draft can start with
+ * people.
+ */
 export interface StartOptions extends DraftStart {
   readonly attendees?: readonly Attendee[];
 }
 
-/** Returns whether the user may invite. Leads users without a verified account to the account (S2§6). */
+/**
+ * Returns whether the user may invite people. Users without a verified account are asked to log in or verify it first
+ * (S2§6).
+ */
 export const mayInvite = async ({
   session,
   remotes,
@@ -25,14 +31,20 @@ export const mayInvite = async ({
   return outcome.ok && outcome.value.mayGoOn;
 };
 
-/** Returns the screen for the next input of a draft. The date is asked for on top of the screen before. */
+/**
+ * Returns the screen for the next input that a draft needs. The date has no screen of its own: a sheet over the current
+ * screen asks for it.
+ */
 export const screenFor = (draft: InvitationDraft, uid: string): DraftScreen => {
   const step = nextStep(draft, uid);
   if (step === 'restaurant') return 'invitationrestaurant';
   return step === 'draft' ? 'invitationdraft' : 'invitationcontacts';
 };
 
-/** Opens a screen of the draft above the visible one, or in its place, and records it for the way back. */
+/**
+ * Opens a screen of the draft above the visible screen or in its place. Records the screen, so that the draft knows how
+ * many steps lead back.
+ */
 export const openStep = (
   shell: Pick<ShellApi, 'store' | 'session' | 'navigation'>,
   screen: DraftScreen,
@@ -42,7 +54,7 @@ export const openStep = (
   shell.navigation[navigationMode](screen);
 };
 
-/** Starts a draft and opens its first screen. Returns whether that happened. */
+/** Starts a draft and opens its first screen. Returns false when the user may not invite people. */
 export const startDraft = async (
   shell: ShellApi,
   { restaurantKey, date, isTakeAway = false, forCart = false, origin, attendees = [] }: StartOptions,
@@ -63,7 +75,10 @@ export const startDraft = async (
   return true;
 };
 
-/** Returns a function that starts a draft from the current screen. Its result says whether a draft was started. */
+/**
+ * Returns a function that starts a draft from the current screen. This function resolves to whether a draft was
+ * started.
+ */
 export const useStartDraft = (): ((start?: Omit<StartOptions, 'origin'>) => Promise<boolean>) => {
   const shell = useShell();
   return (start = {}) => startDraft(shell, { ...start, origin: shell.navigation.current() });

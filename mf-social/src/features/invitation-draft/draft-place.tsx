@@ -54,7 +54,7 @@ export interface PlaceCardProps {
   readonly error: unknown;
 }
 
-/** Restaurant of the draft, with links to its page and to the search for another one. */
+/** Card with the restaurant of the draft, a link to its page and a link to the search for another restaurant. */
 export const PlaceCard = ({ place, error }: PlaceCardProps) => {
   const t = useTexts();
   const shell = useShell();

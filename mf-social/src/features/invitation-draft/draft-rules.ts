@@ -3,25 +3,25 @@ import type { Contact, Invitation, InvitationForm } from '@mahlzeit/contract';
 import { CHAT_MESSAGE_MAX_LENGTH, messageLength } from '@mahlzeit/contract/rules';
 import * as z from '@mahlzeit/contract/zod';
 
-/** Screen from which the draft was started, with decoded parameters (R08). */
+/** Screen from which the user started the draft. Its parameters are decoded (R08). */
 const Origin = z.object({ key: z.string(), params: z.array(z.string()) });
 
-/** Draft of an invitation. */
+/** Draft of an invitation. It is stored in the tab, so that a reload keeps it. */
 export const InvitationDraft = z.object({
   /**
-   * `Meetup` has screens of its own. The other kinds need only a date: a shared restaurant, or a chat message that
-   * becomes an invitation.
+   * `Meetup` is edited on its own screens. The other kinds need only a date: `ShareRestaurant` shares a restaurant, and
+   * `ArrangeMeetup` turns a chat message into an invitation.
    */
   kind: z.enum(['Meetup', 'ShareRestaurant', 'ArrangeMeetup']),
-  /** Key of the stored invitation; null before. */
+  /** Key of the stored invitation; null while the draft isn't sent. */
   key: z.nullable(z.string()),
-  /** Key of the restaurant. */
+  /** Key of the restaurant; null while none is chosen. */
   restaurant: z.nullable(z.string()),
-  /** ISO 8601. */
+  /** ISO 8601; null while no date is chosen. */
   date: z.nullable(z.string()),
-  /** Date with which the draft was started. */
+  /** Date with which the draft was started; the date sheet opens with it. */
   presetDate: z.nullable(z.string()),
-  /** Whether the invitation belongs to the cart of its restaurant. */
+  /** Whether the invitation was started from the cart of its restaurant. */
   forCart: z.boolean(),
   chatKey: z.nullable(z.string()),
   replacedChatMessageKey: z.nullable(z.string()),
@@ -30,11 +30,14 @@ export const InvitationDraft = z.object({
   isTakeAway: z.boolean(),
   /** Chat message that is sent along with the invitation. */
   message: z.string(),
-  /** Null when no modal screen was open. */
+  /** Null when the draft was started without an open modal screen. */
   origin: z.nullable(Origin),
   /** Whether the user has changed the draft. */
   isDirty: z.boolean(),
-  /** Idempotency key for sending the current content: a retry after a lost answer makes the same invitation (S07). */
+  /**
+   * Idempotency key for sending the current content. When a response is lost, the retry sends the same key and creates
+   * no second invitation (S07).
+   */
   writeKey: z.nullable(z.string()),
 });
 export type InvitationDraft = Readonly<z.infer<typeof InvitationDraft>>;
@@ -49,7 +52,7 @@ export interface DraftOwner {
   readonly photoURL: string | null;
 }
 
-/** Empty draft. */
+/** Draft without any input. */
 export const emptyDraft: InvitationDraft = {
   kind: 'Meetup',
   key: null,
@@ -67,7 +70,7 @@ export const emptyDraft: InvitationDraft = {
   writeKey: null,
 };
 
-/** Converts a contact to an attendee who has not answered. */
+/** Converts a contact to an attendee whose answer is pending. */
 export const attendeeOf = ({ key, name, photoURL }: Pick<Contact, 'key' | 'name' | 'photoURL'>): Attendee => ({
   uid: key,
   key,
@@ -81,7 +84,7 @@ export const attendeeOf = ({ key, name, photoURL }: Pick<Contact, 'key' | 'name'
 export const guestsOf = ({ attendees }: Pick<InvitationDraft, 'attendees'>, uid: string): readonly Attendee[] =>
   attendees.filter(({ key }) => key !== uid);
 
-/** Returns whether dropping the draft would lose input. */
+/** Returns whether the user would lose input if the draft were deleted. */
 export const holdsSomething = ({ isDirty, attendees, restaurant }: InvitationDraft): boolean =>
   isDirty || attendees.length > 0 || restaurant !== null;
 
@@ -96,7 +99,10 @@ export const nextStep = (draft: InvitationDraft, uid: string): DraftStep => {
   return draft.date === null ? 'date' : 'draft';
 };
 
-/** Changes a draft: it becomes dirty, and sending it is a new write. */
+/**
+ * Applies a change to a draft. The draft becomes dirty and loses its idempotency key, because sending it is now a new
+ * write.
+ */
 export const changedDraft = (draft: InvitationDraft, change: Partial<InvitationDraft>): InvitationDraft => ({
   ...draft,
   ...change,
@@ -105,8 +111,8 @@ export const changedDraft = (draft: InvitationDraft, change: Partial<InvitationD
 });
 
 /**
- * Returns whether a contact can be invited. Only a block, in either direction, and a deleted account prevent that
- * (S06); current attendees of an unchanged draft are not invited again.
+ * Returns whether a contact can be invited. Only a block in either direction and a deleted account prevent an
+ * invitation (S06). People who already attend an unchanged draft aren't invited again.
  */
 export const isInvitable = (
   { key, status, uninvitable }: Pick<Contact, 'key' | 'status' | 'uninvitable'>,
@@ -114,13 +120,16 @@ export const isInvitable = (
 ): boolean =>
   !uninvitable && status !== 'deleted' && (draft.isDirty || !draft.attendees.some((attendee) => attendee.key === key));
 
-/** Returns whether an attendee can be removed: only while the draft has no key, and never the user (S2§4). */
+/**
+ * Returns whether an attendee can be removed. Nobody can be removed after the draft was sent and has a key; the user
+ * can never be removed (S2§4).
+ */
 export const mayRemove = ({ key }: Pick<InvitationDraft, 'key'>, attendeeKey: string, uid: string): boolean =>
   key === null && attendeeKey !== uid;
 
 /**
- * Returns the attendees of the request (S2§4): the invited people as pending, the user as accepted. The attendees of an
- * unchanged draft stay as they are.
+ * Returns the attendees of the stored draft (S2§4): the invited people are pending, the user has accepted. The
+ * attendees of an unchanged draft keep their answers.
  */
 export const attendeesToSave = (draft: InvitationDraft, { uid, name, photoURL }: DraftOwner): readonly Attendee[] => {
   const ownAttendee: Attendee = { uid, key: uid, name, photoURL, hasOrdered: false, status: 'accepted' };
@@ -131,15 +140,17 @@ export const attendeesToSave = (draft: InvitationDraft, { uid, name, photoURL }:
   ];
 };
 
-/** Returns whether the chat message is too long. */
+/** Returns whether the chat message exceeds the maximum length. */
 export const isMessageTooLong = ({ message }: Pick<InvitationDraft, 'message'>): boolean =>
   messageLength(message.trim()) > CHAT_MESSAGE_MAX_LENGTH;
 
-/** Returns whether the draft can be sent: once, and only when it is complete (S07). */
+/**
+ * Returns whether the draft can be sent: it is complete, its message isn't too long, and it was not sent before (S07).
+ */
 export const maySend = (draft: InvitationDraft, uid: string): boolean =>
   draft.key === null && isComplete(draft, uid) && !isMessageTooLong(draft);
 
-/** Converts a draft to its request; null for an incomplete draft. */
+/** Converts a draft to the body of its request; null for a draft that can't be sent. */
 export const formOf = (draft: InvitationDraft, uid: string): InvitationForm | null => {
   const { restaurant, date, isTakeAway, chatKey, replacedChatMessageKey } = draft;
   if (restaurant === null || date === null || !maySend(draft, uid)) return null;
@@ -153,7 +164,7 @@ export const formOf = (draft: InvitationDraft, uid: string): InvitationForm | nu
   };
 };
 
-/** Adds the key of the stored invitation to its draft, which then can't be sent again. */
+/** Adds the key of the stored invitation to its draft. A draft with a key can't be sent again. */
 export const savedDraft = (
   draft: InvitationDraft,
   { key, chatKey }: Pick<Invitation, 'key' | 'chatKey'>,

@@ -13,23 +13,29 @@ import * as z from '@mahlzeit/contract/zod';
 import { changedDraft, holdsSomething, InvitationDraft, savedDraft } from './draft-rules';
 import type { DraftOwner } from './draft-rules';
 
-/** Keys of the screens of a draft. */
+/** Keys of the three screens that edit a draft. */
 const DraftScreen = z.enum(['invitationrestaurant', 'invitationcontacts', 'invitationdraft']);
 export type DraftScreen = z.infer<typeof DraftScreen>;
 
-/** Returns whether a screen belongs to a draft. */
+/** Returns whether a key belongs to one of the screens that edit a draft. */
 export const isDraftScreen = (key: string | undefined): boolean => DraftScreen.safeParse(key).success;
 
 const DraftState = z.object({
   draft: z.nullable(InvitationDraft),
-  /** Open screens of the draft, the visible one last. So many steps lead back to the draft's origin. */
+  /**
+   * Open screens of the draft; the visible one is the last. Going back as many steps as this list has screens leads to
+   * the screen from which the draft was started.
+   */
   trail: z.array(DraftScreen),
   /**
-   * Screen that is being opened above the visible one. Without this mark an opened screen and a return by Back look
-   * alike.
+   * Screen that is being opened above the visible one. The mark tells a newly opened screen from a screen to which the
+   * user returns by Back.
    */
   opening: z.nullable(DraftScreen),
-  /** Whether the next visible screen asks for the date, because a restaurant was chosen on its page. */
+  /**
+   * Whether the next visible screen asks for the date at once, because the user chose a restaurant on the restaurant's
+   * page.
+   */
   wantsDate: z.boolean(),
 });
 type DraftState = z.infer<typeof DraftState>;
@@ -91,20 +97,20 @@ export const {
   draftLeft,
 } = slice.actions;
 
-/** Selects the draft and its open screens. */
+/** Selects the draft and its open screens from the store. */
 export const selectDraftState = reducer.selector((state): DraftState => state['social/draft']);
 
 type DraftAction = ReturnType<(typeof slice.actions)[keyof typeof slice.actions]>;
 
 const STORAGE_NAME = 'invitationDraft';
 
-// Stored for this tab alone: another tab may have a draft of its own.
+// The draft is stored for this tab only: another tab may have its own draft.
 const storedDraft = ({ session }: Pick<ShellApi, 'session'>) => {
   const uid = uidOf(session.get());
   return uid === null ? null : storedText(() => window.sessionStorage, userStorageKey(uid, STORAGE_NAME));
 };
 
-/** Changes the draft, and stores it for the next page of this tab. */
+/** Changes the draft, and stores it in this tab so that a reload keeps it. */
 export const changeDraft = (shell: Pick<ShellApi, 'store' | 'session'>, action: DraftAction): void => {
   shell.store.dispatch(action);
   const state = selectDraftState(shell.store.getState());
@@ -113,7 +119,7 @@ export const changeDraft = (shell: Pick<ShellApi, 'store' | 'session'>, action: 
   else storedState?.write(JSON.stringify(state));
 };
 
-/** Returns the draft of this tab, also after a reload; null without one. */
+/** Returns the draft of this tab, after a reload from the browser's storage; null without one. */
 export const currentDraft = (shell: Pick<ShellApi, 'store' | 'session'>): InvitationDraft | null => {
   const { draft } = selectDraftState(shell.store.getState());
   if (draft !== null) return draft;

@@ -35,7 +35,7 @@ interface PartProps {
   readonly change: Draft['change'];
 }
 
-/** Invited people, with a link that adds more. */
+/** Invited people, with a button that leads to the choice of further people. */
 const DraftGuests = ({ draft, uid, change }: PartProps) => {
   const t = useTexts();
   const shell = useShell();
@@ -68,7 +68,7 @@ const Head = styled(Inline)`
   margin-bottom: 10px;
 `;
 
-/** Choice between eating in and taking away. Some restaurants offer everything to take away only. */
+/** Choice between eating in and taking away. Restaurants that offer take-away only leave no choice. */
 const TakeAwayChoice = ({
   draft,
   change,
@@ -110,7 +110,10 @@ const MessageField = ({ draft: { message, ...draft }, change }: Omit<PartProps, 
   );
 };
 
-/** Date and time, with errors in red. The script of the calendar is loaded for another time. */
+/**
+ * Date and time of the meetup, with an error in red. The script of the calendar is loaded when the user wants another
+ * time.
+ */
 const DraftTime = ({ draft, change, place }: Omit<PartProps, 'uid'> & { readonly place: Restaurant | null }) => {
   const { choices, legend, noticeAt } = useMeetupTimes(place);
   const { part: calendar, load } = useLazyPart(() => import('./when-sheet'));
@@ -163,7 +166,7 @@ const useSendHindrance = ({
   const { noticeAt } = useMeetupTimes(place ?? null);
   if (draft.restaurant === null || (place === undefined && errorCode(error) === 'notFound'))
     return t('ChoosePlaceFirst');
-  // The opening hours are still loading. When they can't be loaded, the draft may be sent without the check.
+  // The opening hours aren't loaded yet. When loading fails, the draft can be sent without checking them.
   if (place === undefined && error === undefined) return t('PlaceIsLoading');
   const instant = Date.parse(draft.date ?? '');
   const isDateWrong = Number.isNaN(instant) || meetupDateError(instant, now) !== null;
@@ -173,7 +176,7 @@ const useSendHindrance = ({
   return isMessageTooLong(draft) ? t('MessageTooLong') : undefined;
 };
 
-/** Summary of the draft, with the button that sends it. */
+/** Summary of the draft, with the button that sends the invitation. */
 const Dock = ({ draft, uid, place, error, isBusy, onSend }: DraftDockProps) => {
   const t = useTexts();
   const now = useNow();
@@ -197,7 +200,10 @@ const Sum = styled(Inline)`
   padding-inline: 4px;
 `;
 
-/** Shows the restaurant on the map beside the draft. Without the remote discovery there is no map either. */
+/**
+ * Shows the restaurant on the map beside the draft. Does nothing when the remote discovery, which draws the map, isn't
+ * available.
+ */
 const useShowOnMap = (place: Restaurant | undefined): void => {
   const { remotes } = useShell();
   useEffect(() => {
@@ -206,7 +212,7 @@ const useShowOnMap = (place: Restaurant | undefined): void => {
   useEffect(() => () => void remotes.runCommand('discovery/showPlace', { restaurant: null }), [remotes]);
 };
 
-/** Last step of a draft: all input can still be changed before the invitation is sent. */
+/** Last step of a draft: shows all input, which can still be changed before the invitation is sent. */
 export const DraftView = () => {
   const t = useTexts();
   const shell = useShell();

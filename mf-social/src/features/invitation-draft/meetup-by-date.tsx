@@ -11,8 +11,8 @@ import type { SentDraft } from './send-draft';
 import { WhenSheet } from './when-sheet';
 
 /**
- * Sends a draft that lacks only its date. Repeated presses send it once; a retry with the same date makes the same
- * invitation (S07).
+ * Sends a draft in which only the date is missing. Repeated presses send one request. A retry with the same date sends
+ * the same idempotency key and creates no second invitation (S07).
  */
 const useSendDated = (draft: InvitationDraft) => {
   const shell = useShell();
@@ -30,7 +30,7 @@ const useSendDated = (draft: InvitationDraft) => {
 
 interface ShareAsMeetupProps {
   readonly restaurantKey: string;
-  /** Keys of the chosen people: contacts, and others from chats. */
+  /** Keys of the chosen people: contacts of the reader, and people from the reader's chats who aren't contacts. */
   readonly pickedKeys: readonly string[];
   readonly onClose: () => void;
 }
@@ -74,8 +74,9 @@ interface ArrangeSheetProps {
 }
 
 /**
- * Asks for the date of a meetup at a restaurant that was shared in a chat. The message becomes the invitation. After a
- * failure the choice stays, and a retry makes the same invitation; after a cancel the message stays unchanged (S13).
+ * Asks for the date of a meetup at a restaurant that was shared in a chat. The gateway turns the message into the
+ * invitation. After a failure the chosen date stays, and a retry creates no second invitation. When the user cancels,
+ * the message stays unchanged (S13).
  */
 export const ArrangeSheet = ({ chatKey, message: { messageKey, restaurantKey }, onDone }: ArrangeSheetProps) => {
   const { store } = useShell();
@@ -93,13 +94,13 @@ export const ArrangeSheet = ({ chatKey, message: { messageKey, restaurantKey }, 
     run(async () => {
       const result = await send(date, isTakeAwayOnly);
       if (!result.ok) {
-        // The restaurant was deleted: a retry is pointless.
+        // The restaurant was deleted: a retry can't succeed, so the sheet closes.
         if (result.error?.status === 404) onDone();
         return;
       }
       const messages = liveMessages.of(store, chatKey);
       const replacedMessage = messages.get().items.find(({ key }) => key === messageKey);
-      // The chat's topic delivers the same change, maybe later.
+      // The chat shows the change at once. The chat's topic delivers the same change, possibly later.
       if (replacedMessage !== undefined)
         messages.apply(messageKey, { ...replacedMessage, content: 'invitation', contentId: result.value.key });
       onDone();

@@ -18,7 +18,7 @@ const place: MeetingPlace = {
 };
 const unknown: MeetingPlace = { openingHours: closedWeek, openingHoursText: 'nach Absprache', restTime: null };
 const instantOfIso = (iso: string): number => Date.parse(iso);
-// A Wednesday.
+// This day is a Wednesday.
 const now = instantOfIso('2026-10-14T11:51:00+02:00');
 
 it('starts at the next quarter and ends two weeks later at the same time', () => {

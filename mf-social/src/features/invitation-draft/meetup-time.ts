@@ -27,10 +27,13 @@ const DAY = 24 * HOUR;
 const clock = (minutes: number): string =>
   `${String(Math.floor(minutes / HOUR)).padStart(2, '0')}:${String(minutes % HOUR).padStart(2, '0')}`;
 
-/** Quarters of an hour of a day, as clock times. */
+/** All times of a day in steps of a quarter of an hour, `HH:MM`. */
 const QUARTERS = Array.from({ length: DAY / MEETUP_STEP_MINUTES }, (_, index) => clock(index * MEETUP_STEP_MINUTES));
 
-/** Number of closed quarters beside the open ones: their end becomes visible. */
+/**
+ * Number of closed quarters of an hour that are shown before and after the opening hours, so that the user sees where
+ * they end.
+ */
 const MARGIN = 2;
 
 const isMeetable = (place: MeetingPlace | null, instant: Ms): boolean => {
@@ -39,7 +42,10 @@ const isMeetable = (place: MeetingPlace | null, instant: Ms): boolean => {
   return state === 'open' || state === 'unknown';
 };
 
-/** Cuts the list to the range from the first to the last open quarter, plus the margin. */
+/**
+ * Shortens the list: keeps the times from the first to the last open quarter of an hour, with `MARGIN` closed ones on
+ * both sides.
+ */
 const trimTimes = (times: readonly TimeChoice[]): readonly TimeChoice[] => {
   const first = times.findIndex(({ isClosed }) => !isClosed);
   const lastOpenIndex = times.findLastIndex(({ isClosed }) => !isClosed);
@@ -47,8 +53,8 @@ const trimTimes = (times: readonly TimeChoice[]): readonly TimeChoice[] => {
 };
 
 /**
- * Returns the choices at `now`: quarters of an hour within two weeks on Berlin's clock (T10). A quarter is closed when
- * the restaurant is; without a restaurant all are open.
+ * Returns the times that a user can choose at `now`: quarters of an hour within the next two weeks on Berlin's clock
+ * (T10). A time is closed when the restaurant is closed; without a restaurant all times are open.
  */
 export const meetupChoices = (place: MeetingPlace | null, now: Ms): MomentChoices => {
   const [min, max] = [earliestMeetup(now), latestMeetup(now)];
@@ -58,7 +64,7 @@ export const meetupChoices = (place: MeetingPlace | null, now: Ms): MomentChoice
     trimTimes(
       QUARTERS.flatMap((time) => {
         const instant = instantOf(day, time);
-        // A quarter that the change to summer time skips is left out.
+        // A time that doesn't exist on the day when summer time begins is left out.
         return instant < min || instant > max || berlinClock(instant) !== time
           ? []
           : [{ time, isClosed: !isMeetable(place, instant) }];
@@ -74,7 +80,7 @@ export const meetupChoices = (place: MeetingPlace | null, now: Ms): MomentChoice
   return { today: berlinDay(now), days: days.map((day) => ({ day, isClosed: timesOf(day).length === 0 })), timesOf };
 };
 
-/** Converts a choice to an instant; null while it has no time. */
+/** Converts a choice to an instant; null while the user has chosen no time. */
 export const instantOfMoment = ({ day, time }: Moment): Ms | null => (time === null ? null : instantOf(day, time));
 
 /** Converts an instant to day and time on Berlin's clock. */
@@ -84,7 +90,7 @@ const longWeekday = new Intl.DateTimeFormat('de-DE', { timeZone: 'UTC', weekday:
 const shortWeekday = new Intl.DateTimeFormat('de-DE', { timeZone: 'UTC', weekday: 'short' });
 const list = new Intl.ListFormat('de');
 
-// „donnerstags“, at the beginning of a sentence.
+// Adverb of the weekday with a capital letter, „Donnerstags“, because it begins the sentence.
 const onWeekdays = (day: Day): string => `${longWeekday.format(new Date(`${day}T00:00Z`))}s`;
 
 const hoursOf = (ranges: readonly Range[]): string =>
@@ -92,7 +98,10 @@ const hoursOf = (ranges: readonly Range[]): string =>
 
 const errorTitle = (kind: string, instant: Ms): string => text('InvalidDateTitle', { kind, time: formatTime(instant) });
 
-/** Applies the restaurant's opening rules (S2§4); null while the restaurant is open. */
+/**
+ * Returns the notice for an instant by the restaurant's opening rules (S2§4); null when the restaurant is open and
+ * doesn't close soon.
+ */
 const placeNotice = (place: MeetingPlace, instant: Ms): MomentNotice | null => {
   const state = placeStateAt(place, instant);
   const day = berlinDay(instant);
@@ -128,7 +137,10 @@ const placeNotice = (place: MeetingPlace, instant: Ms): MomentNotice | null => {
   }
 };
 
-/** Checks a date (S2§4): first the general rule, then the restaurant's. An error prevents the date, an info doesn't. */
+/**
+ * Checks a date (S2§4): first the rule for all meetups, then the rules of the restaurant. An error notice prevents
+ * sending, an info notice doesn't.
+ */
 export const meetupNotice = (instant: Ms, place: MeetingPlace | null, now: Ms): MomentNotice | null => {
   const error = meetupDateError(instant, now);
   if (error === 'ErrorDatePast')
@@ -138,7 +150,7 @@ export const meetupNotice = (instant: Ms, place: MeetingPlace | null, now: Ms): 
   return place === null ? null : placeNotice(place, instant);
 };
 
-/** Explains struck-through days; null when there are none. */
+/** Explains why some days are struck through; null when all days are open. */
 export const closedLegend = (place: MeetingPlace | null, { days }: Pick<MomentChoices, 'days'>): string | null => {
   const closedDays = days.filter(({ isClosed }) => isClosed).map(({ day }) => day);
   if (place === null || closedDays.length === 0) return null;
@@ -155,7 +167,10 @@ export const closedLegend = (place: MeetingPlace | null, { days }: Pick<MomentCh
   return reasons.length === 0 ? text('StruckIsClosed') : text('StruckBecause', { reasons: list.format(reasons) });
 };
 
-/** Returns the choices for a restaurant with their explanations, computed anew each minute. */
+/**
+ * Returns the times that a user can choose at a restaurant, with their explanations. They are computed again each
+ * minute.
+ */
 export const useMeetupTimes = (place: MeetingPlace | null) => {
   const now = useNow();
   const choices = useMemo(() => meetupChoices(place, now), [place, now]);

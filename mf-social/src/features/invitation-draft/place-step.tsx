@@ -7,15 +7,15 @@ import { RestaurantSearch } from './restaurant-search';
 import { useDateStep } from './use-date-step';
 import { useDraft } from './use-draft';
 
-/** First step of a draft: chooses the restaurant. */
+/** First step of a draft: lets the user choose the restaurant. */
 export const PlaceStep = () => {
   const t = useTexts();
   const shell = useShell();
   const draft = useDraft('invitationrestaurant');
   const { draft: invitationDraft } = draft;
   const { ask, sheet } = useDateStep(draft);
-  // Users who come back from a restaurant's page with their choice are asked for the date at once; users who look for
-  // another restaurant aren't.
+  // A user who chose a restaurant on its page and returned is asked for the date at once. A user who returned to look
+  // for another restaurant isn't.
   const askAtOnce = useEffectEvent(() => {
     if (
       draft.wantsDate &&

@@ -56,11 +56,14 @@ const METRES = 1_000;
 
 const germanCollator = new Intl.Collator('de');
 
-/** Returns whether a meetup is possible at a place: food is served there. */
+/** Returns whether a meetup is possible at a place: only at places that serve food. */
 const isForMeetups = ({ type }: Pick<RestaurantSummary, 'type'>): boolean =>
   type === 'Restaurant' || type === 'NonPartner';
 
-/** Sorts the places of meetups, nearest first; places of unknown distance by name. */
+/**
+ * Keeps the places where meetups are possible, and sorts them by distance. Places of unknown distance come last, sorted
+ * by name.
+ */
 const inOrder = <Place extends Pick<RestaurantSummary, 'type' | 'name' | 'initialDistanceKm'>>(
   places: readonly Place[],
 ): readonly Place[] =>
@@ -80,7 +83,10 @@ interface PlaceRowProps {
   readonly onChoose: (key: string) => void;
 }
 
-/** One place, 61 px high with its hairline (S2§9). A press chooses the place; the icon at the end links to its page. */
+/**
+ * Row for one place, 61 px high including its separator line (S2§9). A press on the row chooses the place; the icon at
+ * the end opens the place's page.
+ */
 const PlaceRow = ({
   place: { key, name, routingName, initialDistanceKm, address, midSizeFirstImage, tags = [] },
   onChoose,
@@ -131,7 +137,10 @@ const useFavourite = (key: string | undefined, coordinate: Coordinate | null | u
     key === undefined || coordinate === undefined ? skipToken : { key, ...(coordinate !== null && { at: coordinate }) },
   );
 
-/** Returns the first five favourites that allow meetups. Favourites that can't be loaded are left out. */
+/**
+ * Returns those of the user's first five favourites where a meetup is possible. Favourites that can't be loaded are
+ * left out.
+ */
 const useFavourites = (coordinate: Coordinate | null | undefined) => {
   const [first, second, third, fourth, fifth] = useUser()?.favorites ?? [];
   const queries = [
@@ -151,7 +160,7 @@ interface SuggestionsProps extends Pick<PlaceRowProps, 'onChoose'> {
   readonly coordinate: Coordinate | null | undefined;
 }
 
-/** Favourites and nearby places, before the user types. */
+/** Suggestions before the user types: favourites and nearby places. */
 const PlaceSuggestions = ({ coordinate, onChoose }: SuggestionsProps) => {
   const t = useTexts();
   const favourites = useFavourites(coordinate);
@@ -198,9 +207,10 @@ const usePlaceSearch = (typedText: string, coordinate: Coordinate | null | undef
   return {
     isTooShort: text === null,
     isSearching: text !== null && isFetching,
-    // A partial answer shows its places; an empty partial answer doesn't prove that there are none.
+    // When one of the two searches fails, the results of the other are shown. Without results the error is shown,
+    // because there may still be matching places.
     error: places.length === 0 ? (partners.error ?? nonPartners.error) : undefined,
-    // Not awaited: the hooks deliver the answers.
+    // Not awaited: the query hooks deliver the new results.
     retry: () => {
       void partners.refetch();
       void nonPartners.refetch();
@@ -209,7 +219,7 @@ const usePlaceSearch = (typedText: string, coordinate: Coordinate | null | undef
   };
 };
 
-/** Results of the search, with an announcement for screen readers. */
+/** Results of the search: places, a message that nothing was found, or an error. */
 const Outcome = ({
   search,
   typedText,
@@ -235,7 +245,7 @@ const Outcome = ({
   );
 };
 
-/** Searches the restaurant of a meetup by name, near the location of the user. */
+/** Search for the restaurant of a meetup by name. Places near the user's location come first. */
 export const RestaurantSearch = ({ onChoose }: Pick<PlaceRowProps, 'onChoose'>) => {
   const t = useTexts();
   const [typedText, setTyped] = useState('');

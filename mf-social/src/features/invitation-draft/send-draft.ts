@@ -8,7 +8,7 @@ import { formOf } from './draft-rules';
 import type { DraftOwner, InvitationDraft } from './draft-rules';
 import { text } from './draft-texts';
 
-/** Returns the user of the page; null without a session. */
+/** Returns the current user as the owner of drafts; null without a session. */
 export const draftOwnerOf = ({ session }: Pick<ShellApi, 'session'>): DraftOwner | null => {
   const view = session.get();
   if (view.status !== 'known') return null;
@@ -19,7 +19,10 @@ export const draftOwnerOf = ({ session }: Pick<ShellApi, 'session'>): DraftOwner
 const MINUTE_MS = 60_000;
 const MINUTES_AN_HOUR = 60;
 
-/** Formats the waiting time of a user who has sent too many invitations. It may end tomorrow. */
+/**
+ * Formats the time that a user must wait after sending too many invitations, in minutes or hours. No clock time is
+ * given, because the wait may end tomorrow.
+ */
 const waitText = (ms: number): string => {
   const minutes = Math.ceil(ms / MINUTE_MS);
   return minutes < MINUTES_AN_HOUR
@@ -27,7 +30,10 @@ const waitText = (ms: number): string => {
     : text('TooManyInvitations', { unit: 'hours', count: Math.ceil(minutes / MINUTES_AN_HOUR) });
 };
 
-/** Explains why the invitation could not be sent, and what helps. Errors that a retry can't solve don't suggest one. */
+/**
+ * Explains why the invitation could not be sent, and what the user can do. For errors that a retry can't solve, the
+ * text doesn't suggest a retry.
+ */
 const reasonOf = (error: ApiError, guests: number): string => {
   switch (error.code) {
     case 'uninvitable':
@@ -52,7 +58,10 @@ const reasonOf = (error: ApiError, guests: number): string => {
 const sendErrorText = (error: ApiError, guests: number): string =>
   `${text('ErrorInvitationNotSent')} ${reasonOf(error, guests)}`;
 
-/** Sends the chat message like every other message: it arrives even if this page closes. */
+/**
+ * Sends the chat message through the unsent messages of the page. The message is stored in the browser, and is sent
+ * even if this page closes.
+ */
 const sendChatMessage = (shell: ShellApi, chatKey: string, message: string): void => {
   const messageText = message.trim();
   if (messageText === '') return;
@@ -62,14 +71,17 @@ const sendChatMessage = (shell: ShellApi, chatKey: string, message: string): voi
   stop();
 };
 
-/** Returns the idempotency key of a draft, unchanged while the draft is (S07). */
+/**
+ * Returns the idempotency key of a draft, or a new key when the draft has none because it was changed or never sent
+ * (S07).
+ */
 export const writeKeyOf = ({ writeKey }: Pick<InvitationDraft, 'writeKey'>): string => writeKey ?? createRandomKey();
 
-/** Stored invitation, or the error; the error is null for an incomplete draft. */
+/** Stored invitation, or the error. The error is null when the draft was incomplete and no request was sent. */
 export type SentDraft =
   { readonly ok: true; readonly value: Invitation } | { readonly ok: false; readonly error: ApiError | null };
 
-/** Sends a complete draft, shows the result and sends its chat message. */
+/** Sends a complete draft, shows the result, and sends the draft's chat message after a success. */
 export const sendDraft = async (
   shell: ShellApi,
   draft: InvitationDraft,

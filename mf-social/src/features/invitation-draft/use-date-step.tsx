@@ -3,8 +3,8 @@ import { useState } from 'react';
 import type { Draft } from './use-draft';
 
 /**
- * Asks for the date on top of the last step, once restaurant and people are chosen (S2§4). The script of the calendar
- * is loaded then.
+ * Returns a sheet that asks for the date above the current step (S2§4), once restaurant and people are chosen. The
+ * script of the calendar is loaded when `ask` is called.
  */
 export const useDateStep = (draft: Draft) => {
   const { part, load } = useLazyPart(() => import('./when-sheet'));

@@ -25,16 +25,19 @@ import { openStep } from './draft-navigation';
 
 type DraftShell = Pick<ShellApi, 'store' | 'session'>;
 
-/** Returns whether the draft can still be edited: search and contacts start one if there is none. */
+/**
+ * Returns whether the screens for restaurant and people may open: the draft is not sent yet, or there is no draft and
+ * these screens start one.
+ */
 export const isOpenDraft = (shell: DraftShell): boolean => (currentDraft(shell)?.key ?? null) === null;
 
-/** Returns whether the draft has a date: its last screen needs one. */
+/** Returns whether the last screen of the draft may open: there is an unsent draft with a date. */
 export const isDatedDraft = (shell: DraftShell): boolean => {
   const draft = currentDraft(shell);
   return draft !== null && draft.key === null && draft.date !== null;
 };
 
-/** Returns whether a draft may be dropped. Asks the user when input would be lost. */
+/** Returns whether a draft may be deleted. Asks the user when input would be lost. */
 export const mayDiscard = async ({ alert }: Pick<ShellApi, 'alert'>, draft: InvitationDraft): Promise<boolean> =>
   draft.key !== null ||
   !holdsSomething(draft) ||
@@ -48,8 +51,8 @@ export const mayDiscard = async ({ alert }: Pick<ShellApi, 'alert'>, draft: Invi
   })) === 'discard';
 
 /**
- * Starts or restores the draft when a screen is opened by its address, and records the open screens. A finished draft
- * is dropped when its screen closes, so that nothing flashes on the way to its origin (R07).
+ * Starts or restores the draft when a screen is opened by its URL, and records the open screens. A sent draft is
+ * deleted when its screen closes and not before, so that no empty draft is visible on the way back to its origin (R07).
  */
 const useDraftTrail = (screen: DraftScreen): { endWithScreen(): void } => {
   const shell = useShell();
@@ -82,12 +85,13 @@ export const useDraft = (screen: DraftScreen) => {
   const { isBusy, run } = useSingleFlight();
   useReloadHold(draft !== null && draft.key === null && holdsSomething(draft));
   const latestDraft = (): InvitationDraft => selectDraftState(store.getState()).draft ?? emptyDraft;
-  // The draft's screens lie directly above its origin: their number is the number of steps (R08).
+  // The screens of a draft lie directly above the screen from which it was started. Their number is therefore the
+  // number of steps back (R08).
   const toOrigin = (): void => {
     endWithScreen();
     navigation.back(Math.max(selectDraftState(store.getState()).trail.length, 1));
   };
-  // While the draft is being sent there is nothing to drop: the answer leads back.
+  // While the draft is being sent, it can't be deleted: the screen closes when the response arrives.
   const leaveDraft = async (): Promise<void> => {
     if (isBusy || latestDraft().key !== null) return;
     if (await mayDiscard(shell, latestDraft())) toOrigin();
@@ -95,17 +99,20 @@ export const useDraft = (screen: DraftScreen) => {
   return {
     draft,
     isBusy,
-    /** Whether only the date is missing after a restaurant was chosen on its page. */
+    /** Whether the user has chosen a restaurant on its page, so that only the date is missing. */
     wantsDate,
-    /** Changes the draft, except while it is being sent: the change would be lost. */
+    /** Changes the draft. Does nothing while the draft is being sent, because the change would be lost. */
     change(change: Partial<InvitationDraft>): void {
       if (!isBusy) changeDraft(shell, draftChanged(change));
     },
-    /** Drops the draft and leads back to its origin. Asks first when input would be lost. */
+    /**
+     * Deletes the draft and returns to the screen from which it was started. Asks the user first when input would be
+     * lost.
+     */
     leave: () => void leaveDraft(),
-    /** Leads to the step before; the first step leads out of the draft. */
+    /** Returns to the step before. On the first step, leaves the draft. */
     stepBack: () => (trail.length > 1 ? navigation.back() : void leaveDraft()),
-    /** Opens the next step and returns it. The screen itself asks for a date. */
+    /** Opens the next step and returns its name. The step `date` has no screen: the caller must ask for the date. */
     goOn(): DraftStep {
       const step = nextStep(latestDraft(), uidOf(shell.session.get()) ?? '');
       const isReturning = trail.at(-2) === 'invitationdraft' && step === 'draft';
@@ -116,8 +123,8 @@ export const useDraft = (screen: DraftScreen) => {
       return step;
     },
     /**
-     * Sends the draft, one request at a time; a retry makes the same invitation (S07). The origin shows before the
-     * draft is dropped (R07). Users who have left the draft's screens meanwhile stay where they are.
+     * Sends the draft, one request at a time. A retry creates no second invitation (S07). The origin is visible before
+     * the draft is deleted (R07). Users who have left the draft's screens while it was sent stay where they are.
      */
     send: (isTakeAwayOnly: boolean) =>
       run(async () => {
@@ -126,7 +133,7 @@ export const useDraft = (screen: DraftScreen) => {
         changeDraft(shell, sendingStarted(writeKey));
         const result = await sendDraft(shell, latestDraft(), writeKey);
         const owner = draftOwnerOf(shell);
-        // The user may have started another draft since.
+        // While the request was running, the user may have started another draft.
         if (!result.ok || owner === null || latestDraft().writeKey !== writeKey) return;
         if (!isDraftScreen(navigation.current()?.key)) {
           changeDraft(shell, draftLeft());
@@ -135,14 +142,17 @@ export const useDraft = (screen: DraftScreen) => {
         const isForCart = latestDraft().forCart && berlinDay(meetsAt(result.value)) === berlinDay(shell.clock.now());
         toOrigin();
         changeDraft(shell, draftSaved({ invitation: result.value, owner }));
-        // Without the remote ordering, the cart still offers the meetup.
+        // When the remote ordering isn't available, the command does nothing. The cart still offers the meetup.
         if (isForCart)
           await remotes.runCommand('ordering/startFromInvitation', { invitationKey: result.value.key, isForCart });
       }),
   };
 };
 
-/** Takes the restaurant whose page was opened from the draft, and leads back to the draft or to its next input. */
+/**
+ * Stores the restaurant that the user chose on its page in the draft. Then returns to the draft, or opens the next
+ * screen that needs input.
+ */
 export const placeChosenOn = (shell: ShellApi, restaurant: string): void => {
   const { navigation, store } = shell;
   changeDraft(shell, draftChanged({ restaurant }));
@@ -151,16 +161,16 @@ export const placeChosenOn = (shell: ShellApi, restaurant: string): void => {
   if (trail.at(-1) !== 'invitationrestaurant') navigation.back();
   else if (trail.at(-2) === 'invitationdraft') navigation.back(2);
   else if (step === 'date') {
-    // The restaurant step below asks for the date.
+    // The screen for the restaurant, which is below, asks for the date.
     changeDraft(shell, dateWanted());
     navigation.back();
   } else openStep(shell, step === 'contacts' ? 'invitationcontacts' : 'invitationdraft', 'replace');
 };
 
-/** Draft with its actions, as the screens get it. */
+/** Draft with its actions. All three screens use it. */
 export type Draft = ReturnType<typeof useDraft>;
 
-/** Returns the location around which the user searches; null for an unknown location, undefined while it is loading. */
+/** Returns the location near which the user searches; null when it is unknown, undefined while it is loading. */
 export const useLookAround = (): Coordinate | null | undefined => {
   const { remotes } = useShell();
   const [coordinate, setAt] = useState<Coordinate | null>();
@@ -170,7 +180,7 @@ export const useLookAround = (): Coordinate | null | undefined => {
       const outcome = await remotes.runCommand('discovery/place', {});
       if (!isGone) setAt(outcome.ok ? outcome.value.at : null);
     };
-    // Until the answer arrives no distances are computed.
+    // Not awaited: until the location arrives, the search shows no distances.
     void askToDiscard();
     return () => {
       isGone = true;

@@ -7,17 +7,19 @@ import { useTexts } from './invitation-labels';
 interface ActionButtonsProps {
   readonly invitation: Invitation;
   readonly actions: InvitationActions;
-  /** Whether the positive action is the emphasized one of the view. */
+  /** Whether the positive action is the one that the view emphasizes. */
   readonly isForemost?: boolean;
-  /** Less likely actions that get a button, too. */
+  /** Less common actions that get a button as well, instead of being only in the menu. */
   readonly shownButtons: { readonly leave: boolean };
 }
 
-/** Returns whether any button shows. */
+/** Returns whether `ActionButtons` would show at least one button. */
 export const hasButtons = ({ offers }: InvitationActions, shownButtons: ActionButtonsProps['shownButtons']): boolean =>
   offers.accept || offers.order || offers.showOrder || offers.remind || (offers.leave && shownButtons.leave);
 
-/** Buttons of the most likely actions on an invitation, the positive one first. Without actions nothing is drawn. */
+/**
+ * Buttons for the most common actions on an invitation, the positive action first. Nothing is shown without actions.
+ */
 export const ActionButtons = ({
   invitation,
   actions: { offers, busyAction, run },

@@ -26,16 +26,16 @@ import { useNamedWrite } from '../use-named-write';
 import { text } from './invitation-labels';
 import { liveInvitations, useMeetupTime, useReminderSent } from './live-invitations';
 
-/** Actions on an invitation that change data or take time. */
+/** Actions on an invitation that `run` starts. Opening a link or a sheet isn't one of them. */
 type InvitationAction = 'accept' | 'leave' | 'order' | 'remind' | 'calendar';
 
-/** Actions that the reader can take now (S2§4). */
+/** Actions that the reader may take at this time (S2§4). */
 interface OfferedActions {
   readonly accept: boolean;
-  /** Guests decline, the owner cancels. */
+  /** Whether the reader may decline as a guest, or cancel as the owner. */
   readonly leave: boolean;
   readonly order: boolean;
-  /** Whether there is an order to show. */
+  /** Whether the reader has an order that can be shown. */
   readonly showOrder: boolean;
   readonly remind: boolean;
   /**
@@ -54,7 +54,7 @@ interface OfferSituation {
   readonly canShowOrders: boolean;
 }
 
-/** Returns the actions that an invitation offers to a user at a time. */
+/** Returns the actions that an invitation offers to a user at a given time. */
 export const offersOf = (
   invitation: Invitation,
   { uid, now, place, reminderSent, canShowOrders }: OfferSituation,
@@ -71,11 +71,11 @@ export const offersOf = (
     ownAnswer(invitation, uid) !== 'declined',
 });
 
-/** View that shows the invitation. */
+/** Facts about the view that shows the invitation. */
 interface InvitationView {
-  /** In a chat the question before declining is shorter (S2§4). */
+  /** Whether the view is a chat, where the question before declining is shorter (S2§4). */
   readonly isInChat: boolean;
-  /** Called when the invitation was deleted meanwhile. */
+  /** Called when an action fails because the invitation was deleted. */
   readonly onGone: () => void;
 }
 
@@ -97,7 +97,9 @@ const alertGone = (context: ActionContext): Promise<void> => {
 const minutesIn = ({ details }: ApiError): number =>
   typeof details?.minutes === 'number' ? details.minutes : ANSWER_DEADLINE_MINUTES;
 
-/** Shows the error of a refused order (S2§8): three errors have an alert of their own, all others share one message. */
+/**
+ * Shows the error of a refused answer (S2§8). Three errors have their own alert; all others show one general message.
+ */
 const showRefusal = async (context: ActionContext, error: ApiError): Promise<void> => {
   switch (error.status) {
     case 406:
@@ -132,8 +134,9 @@ const change = async (context: ActionContext, status: InvitationAnswer['status']
 };
 
 /**
- * Declines or cancels after a question: `DeclineInvitation` to a guest, `CancelInvitation` to the owner, in a chat
- * `ConfirmInvitationDenial`.
+ * Declines the invitation as a guest or cancels it as the owner, after a question to the reader. The title of the
+ * question is `DeclineInvitation` for a guest, `CancelInvitation` for the owner, and `ConfirmInvitationDenial` in a
+ * chat.
  */
 const leaveInvitation = async (context: ActionContext): Promise<void> => {
   const {
@@ -162,7 +165,10 @@ const order = async ({ invitation, shell: { navigation, remotes, snackbar, track
   navigation.open('details', invitation.restaurantInfo.routingName);
 };
 
-/** Reminds the guests. Returns whether they have been reminded, by this call or an earlier one. */
+/**
+ * Reminds the guests who have not answered. Returns whether the guests have been reminded, either by this call or by an
+ * earlier one.
+ */
 const remind = async (context: ActionContext): Promise<boolean> => {
   const {
     invitation: { chatKey, messageKey },
@@ -176,7 +182,7 @@ const remind = async (context: ActionContext): Promise<boolean> => {
   return answer.ok || answer.error.code === 'reminderSent';
 };
 
-/** Saves the calendar file. The request needs the session's token, so that a plain link can't fetch the file. */
+/** Downloads the calendar file. A plain link can't do that, because the request needs the session's token. */
 const saveCalendar = async (context: ActionContext): Promise<void> => {
   const {
     invitation: { key, restaurantInfo },
@@ -192,7 +198,10 @@ const saveCalendar = async (context: ActionContext): Promise<void> => {
   else snackbar({ tone: 'error', text: text('CalendarFailed') });
 };
 
-/** Loads the restaurant of an invitation, but only while an order is possible there. */
+/**
+ * Loads the restaurant of an invitation, but only while the reader could order there: accepted, today and without an
+ * order.
+ */
 const useOrderPlace = (invitation: Invitation, now: number): OrderPlace | undefined => {
   const {
     restaurant,
@@ -212,15 +221,15 @@ const useOrderPlace = (invitation: Invitation, now: number): OrderPlace | undefi
 /** Available actions on an invitation, and the function that runs them. */
 export interface InvitationActions {
   readonly offers: OfferedActions;
-  /** Running action. */
+  /** Action that is running; null while none is. */
   readonly busyAction: InvitationAction | null;
-  /** Starts an action, unless another one is running. */
+  /** Starts an action. Does nothing while another action is running. */
   run(action: InvitationAction): void;
 }
 
 /**
- * Returns the actions on one invitation, by the contract's rules and the server's clock: they change as time passes
- * (T12).
+ * Returns the actions on one invitation by the contract's rules and the server's clock. The offered actions therefore
+ * change as time passes (T12).
  */
 export const useInvitationActions = (invitation: Invitation, view: InvitationView): InvitationActions => {
   const shell = useShell();

@@ -17,7 +17,7 @@ interface TicketOfProps {
   readonly onGone: () => void;
 }
 
-/** Ticket of an invitation with all actions on it. */
+/** Ticket that shows one invitation with all actions on it. */
 const TicketOf = ({ invitation, isForemost, onGone }: TicketOfProps) => {
   const t = useTexts();
   const { navigation } = useShell();
@@ -69,13 +69,18 @@ interface InvitationCardProps {
   readonly invitationKey: string;
   /** Name of the user who sent the invitation, for screen readers. */
   readonly author: string;
-  /** Whether the chat emphasizes this invitation: its newest open one. */
+  /**
+   * Whether the chat emphasizes this invitation. The chat emphasizes only the newest invitation with a positive action.
+   */
   readonly isForemost: boolean;
-  /** Draws the replacement for an invitation that the reader may not see, that was deleted or that can't be loaded. */
+  /**
+   * Draws a placeholder for an invitation that the reader may not see (`foreign`), that was deleted (`removed`) or that
+   * can't be loaded (`failed`).
+   */
   readonly renderFallback: (state: 'foreign' | 'removed' | 'failed', label: string) => ReactNode;
 }
 
-/** Invitation inside of a chat. */
+/** Invitation as a message of a chat. */
 export const InvitationCard = ({ invitationKey, author, isForemost, renderFallback }: InvitationCardProps) => {
   const t = useTexts();
   const lookup = useInvitation(invitationKey);
@@ -99,8 +104,8 @@ const isOpen = (invitation: Invitation, uid: string, now: number): boolean =>
     !isInvitationPast(invitation, now));
 
 /**
- * Returns the key of the invitation that a chat emphasizes: the newest one with a positive action. `keys` has the
- * oldest first.
+ * Returns the key of the one invitation that a chat emphasizes: the newest one that the reader can still accept or
+ * order for. `keys` starts with the oldest invitation.
  */
 export const useForemostInvitation = (keys: readonly string[]): string | undefined => {
   const uid = useUid() ?? '';

@@ -6,12 +6,12 @@ import type { AnsweringPerson } from '@mahlzeit/shared-ui/ui/invitation';
 import { Ban, Check, Clock, X } from 'lucide-react';
 import de from './locales/de.json';
 
-/** German texts of invitations. */
+/** German texts of invitations: `useTexts` for components, `text` for other code. */
 export const { useTexts, text } = defineTexts('invitations', de);
 
 /**
- * Returns the status on the badge for `uid`: canceled for everybody, else the guest's own answer, else the answers of
- * all guests to the owner.
+ * Returns the status that the badge shows to the user `uid`. A canceled invitation is canceled for all users. Otherwise
+ * a guest sees the guest's own answer, and the owner sees the summary of all guests' answers.
  */
 export const statusFor = (
   invitation: Pick<Invitation, 'status' | 'isOwn' | 'attendees'>,
@@ -21,7 +21,7 @@ export const statusFor = (
   return status === 'canceled' || isOwn ? status : (ownAnswer(invitation, uid) ?? status);
 };
 
-/** Tone, icon and text of a badge. */
+/** Tone, icon and label of a badge. */
 interface StatusBadge {
   readonly tone: BadgeTone;
   readonly icon: IconSource;
@@ -43,7 +43,8 @@ export const badgeOf = (status: Invitation['status']): StatusBadge => {
 };
 
 /**
- * Returns the badge for `uid` at `now`. An invitation that is still open when its time has passed counts as unanswered.
+ * Returns the badge that the user `uid` sees at `now`. A pending invitation counts as unanswered after the time of the
+ * meetup.
  */
 export const badgeFor = (invitation: Invitation, uid: string, now: number): StatusBadge => {
   const status = statusFor(invitation, uid);
@@ -67,7 +68,7 @@ interface InvitedPerson extends AnsweringPerson {
   readonly isGone: boolean;
 }
 
-/** Converts attendees to people with avatars. The owner of a canceled meetup counts as declined. */
+/** Converts attendees to people with avatars. In a canceled meetup the owner counts as declined. */
 export const peopleOf = ({ status, attendees }: Invitation, selected: readonly Attendee[]): readonly InvitedPerson[] =>
   selected.map((attendee) => {
     const answer = status === 'canceled' && attendee === attendees[0] ? 'declined' : attendee.status;
@@ -81,7 +82,10 @@ export const peopleOf = ({ status, attendees }: Invitation, selected: readonly A
     };
   });
 
-/** Returns all attendees, accepted ones first, then pending ones. A card has space for a few avatars. */
+/**
+ * Returns all attendees: accepted ones first, then pending ones, then declined ones. A card shows only the first few
+ * avatars.
+ */
 export const peopleByAnswer = (invitation: Invitation): readonly InvitedPerson[] => {
   const invitedPeople = peopleOf(invitation, invitation.attendees);
   return (['accepted', 'pending', 'declined'] as const).flatMap((answer) =>
@@ -93,11 +97,11 @@ export const peopleByAnswer = (invitation: Invitation): readonly InvitedPerson[]
 export const placeLabel = ({ isTakeAway }: Pick<Invitation, 'isTakeAway'>): string =>
   text(isTakeAway ? 'TakeAway' : 'InStore');
 
-/** Returns the owner of an invitation; null for a deleted account. */
+/** Returns the owner of an invitation; null when the owner's account was deleted. */
 export const ownerOf = ({ attendees: [owner] }: Pick<Invitation, 'attendees'>): Attendee | null =>
   owner === undefined || isDeleted(owner) ? null : owner;
 
-/** Names the owner and the kind of the meal: `Von Mehmet · Vor Ort`. */
+/** Returns the owner and how the meal is eaten: `Von Mehmet · Vor Ort`. */
 export const fromLabel = (invitation: Pick<Invitation, 'isOwn' | 'attendees' | 'isTakeAway'>): string => {
   const owner = invitation.attendees[0];
   const isFromReader = invitation.isOwn || owner === undefined;
@@ -109,7 +113,7 @@ export const fromLabel = (invitation: Pick<Invitation, 'isOwn' | 'attendees' | '
   return `${senderText} · ${placeLabel(invitation)}`;
 };
 
-/** Names the user who canceled; null for an invitation that is not canceled. */
+/** Returns a text that names the user who canceled the invitation; null for an invitation that isn't canceled. */
 export const canceledLabel = ({ status, isOwn, attendees }: Invitation): string | null => {
   if (status !== 'canceled') return null;
   const owner = attendees[0];
@@ -128,15 +132,15 @@ const shortDay = (day: string): { readonly weekday: string; readonly date: strin
   return { weekday: `${shortFormats.weekday.format(midnight)}.`, date: shortFormats.date.format(midnight) };
 };
 
-/** Texts about the date of a meetup. */
+/** Texts for the date of a meetup, relative to today. */
 interface MeetupTime {
-  /** `Heute`, `Morgen`, `Fr.` */
+  /** Day, such as `Heute`, `Morgen` or `Fr.` */
   readonly day: string;
-  /** `12:30` */
+  /** Time, such as `12:30` */
   readonly time: string;
-  /** `14. Okt.` */
+  /** Short date, such as `14. Okt.` */
   readonly date: string;
-  /** `Mi. 14. Oktober`; without the weekday when `day` has it. */
+  /** Long date, such as `Mi. 14. Oktober`. The weekday is left out when `day` already shows it. */
   readonly longDate: string;
 }
 

@@ -25,7 +25,7 @@ interface InvitationMenuProps {
   readonly onClose: () => void;
 }
 
-/** All actions on an invitation. The script is loaded when the first menu is opened. */
+/** Menu with all actions on an invitation. The script is loaded when the first menu opens. */
 export const InvitationMenu = ({ invitation, actions: { offers, run }, onClose }: InvitationMenuProps) => {
   const t = useTexts();
   const { navigation } = useShell();

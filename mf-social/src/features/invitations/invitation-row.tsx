@@ -11,11 +11,11 @@ import { useMeetupTime } from './live-invitations';
 
 interface InvitationRowProps {
   readonly invitation: Invitation;
-  /** Called when the invitation was deleted meanwhile. */
+  /** Called when an action fails because the invitation was deleted. */
   readonly onGone: () => void;
 }
 
-/** One meetup: time, place, people, status and actions. A press opens the menu with all actions. */
+/** Row for one meetup: time, place, people, status and actions. A press on the row opens the menu with all actions. */
 export const InvitationRow = ({ invitation, onGone }: InvitationRowProps) => {
   const t = useTexts();
   const uid = useUid() ?? '';
@@ -26,7 +26,8 @@ export const InvitationRow = ({ invitation, onGone }: InvitationRowProps) => {
   const open = async (): Promise<void> => setIsOpen(await load());
   const badge = badgeFor(invitation, uid, now);
   const otherAttendees = othersAt(invitation, uid);
-  // While the answer is open, both answers get a button; later declining moves to the menu.
+  // While the reader has not answered, accepting and declining both get a button. After the answer, declining is only
+  // in the menu.
   const shownButtons = { leave: actions.offers.accept };
   return (
     <>

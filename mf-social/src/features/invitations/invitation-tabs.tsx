@@ -13,11 +13,11 @@ import { byTime, liveInvitations, useMeetupTime } from './live-invitations';
 const ROW_HEIGHT = 150;
 
 interface InvitationTabsProps {
-  /** Starts a new meetup. */
+  /** Called when the user presses the button that starts a new meetup. */
   readonly onStart: () => void;
 }
 
-/** Tabs of upcoming and past meetups. */
+/** Two tabs: upcoming and past meetups. */
 const InvitationTabs = ({ onStart }: InvitationTabsProps) => {
   const t = useTexts();
   const now = useMeetupTime();
@@ -79,12 +79,12 @@ const InvitationTabs = ({ onStart }: InvitationTabsProps) => {
 };
 
 interface InvitationsSheetProps extends InvitationTabsProps {
-  /** Whether a new meetup is being started. */
+  /** Whether the script and the first screen of a new meetup are being loaded. */
   readonly isStarting: boolean;
   readonly onClose: () => void;
 }
 
-/** Invitations of the reader, with a button that starts a new one. */
+/** Sheet with the reader's invitations, and a button that starts a new one. */
 export const InvitationsSheet = ({ isStarting, onStart, onClose }: InvitationsSheetProps) => {
   const t = useTexts();
   return (

@@ -18,7 +18,8 @@ import styled from 'styled-components';
 import { hasShareSheet, LinkBox, QrCode, shareLink } from '../links';
 import { useTexts } from './invitation-labels';
 
-// The request makes the link if there is none, and changes nothing else: sent once, and again after a failure.
+// This request may be a query although it can create the link: it changes nothing else, and repeating it returns the
+// same link. It is sent once, and again after a failure.
 const { useInvitationLinkQuery } = api.injectEndpoints({
   endpoints: (build) => ({
     invitationLink: build.query<InvitationLink, string>({
@@ -33,7 +34,10 @@ interface LinkSheetProps {
   readonly onClose: () => void;
 }
 
-/** Link to an invitation: as a QR code, to copy and to share. Its owner can withdraw it. */
+/**
+ * Sheet with the link to an invitation: as a QR code, for copying and for sharing. The owner of the invitation can
+ * withdraw the link.
+ */
 export const LinkSheet = ({ invitation, onClose }: LinkSheetProps) => {
   const t = useTexts();
   const { alert, apiClient, snackbar, track } = useShell();
@@ -46,7 +50,7 @@ export const LinkSheet = ({ invitation, onClose }: LinkSheetProps) => {
     restaurantInfo: { name },
   } = invitation;
   const share = async (link: string): Promise<void> => {
-    // An absolute date: the text may be read tomorrow.
+    // The text contains the date instead of „heute“, because the recipient may read it tomorrow.
     const momentText = `${formatDay(berlinDay(meetsAt(invitation)))}, ${formatTime(meetsAt(invitation))}`;
     const outcome = await shareLink(
       { title: t('LinkTitle'), text: t('ShareText', { when: momentText, name }), url: link },

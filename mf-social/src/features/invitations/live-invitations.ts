@@ -13,8 +13,8 @@ import {
 import { olderItems } from '@mahlzeit/shared-ui/platform/collections';
 
 /**
- * Invitations of the reader, latest first. Past ones come in pages with one row more, which tells whether there is
- * another page (S2§4).
+ * Invitations of the reader, sorted by date, the latest first. Past invitations are loaded in pages. Each request asks
+ * for one row more than a page, which tells whether there is another page (S2§4).
  */
 export const liveInvitations = defineCollection({
   topic: meTopic,
@@ -29,7 +29,7 @@ export const liveInvitations = defineCollection({
   }),
 });
 
-// Last used chats and the newest messages of a chat: invitations need nothing else of chats.
+// These collections hold only the most recent chats and messages. Invitations don't need older ones.
 const recentChats = defineCollection({ topic: meTopic, collection: 'chats', schema: Chat });
 const recentMessages = defineCollection({ topic: chatTopic, collection: 'messages', schema: ChatMessage });
 
@@ -40,22 +40,22 @@ const { useInvitationQuery } = api.injectEndpoints({
 });
 
 /**
- * Returns the time for comparisons with a meetup's date. `useNow` returns the first instant of a minute; a meetup that
- * ends with that instant is over.
+ * Returns the time that is compared with a meetup's date, in ms. `useNow` returns the first instant of a minute. One ms
+ * is added, so that a meetup at exactly this instant counts as past.
  */
 export const useMeetupTime = (): number => useNow() + 1;
 
-/** Invitations by the time of their meetup. */
+/** Invitations, divided by the time of their meetup. */
 interface InvitationsByTime {
-  /** Upcoming ones, next first. */
+  /** Upcoming invitations, the next one first. */
   readonly upcoming: readonly Invitation[];
-  /** Past ones, latest first. */
+  /** Past invitations, the latest first. */
   readonly expired: readonly Invitation[];
 }
 
 /**
- * Divides invitations by time. An invitation expires at its date, unlike orders, which stay upcoming longer. Time alone
- * produces no live update, so this is computed each minute.
+ * Divides invitations into upcoming and past ones. An invitation expires at its date; an order stays upcoming longer.
+ * The live updates don't report the passing of time, so the caller calls this function each minute.
  */
 export const byTime = (invitations: readonly Invitation[], now: number): InvitationsByTime => {
   const inOrder = [...invitations].sort((a, b) => meetsAt(a) - meetsAt(b));
@@ -65,7 +65,10 @@ export const byTime = (invitations: readonly Invitation[], now: number): Invitat
   };
 };
 
-/** Invitation that a message refers to. `foreign`: the reader doesn't attend it; `removed`: it was deleted. */
+/**
+ * Invitation to which a chat message refers. `foreign`: the reader isn't an attendee; `removed`: the invitation was
+ * deleted.
+ */
 type NamedInvitation =
   | { readonly status: 'known'; readonly invitation: Invitation }
   | { readonly status: 'loading' | 'foreign' | 'removed' | 'failed' };
@@ -76,7 +79,7 @@ const statusOfError = (error: unknown): 'foreign' | 'removed' | 'failed' => {
   return code === 'invitationDeleted' ? 'removed' : 'failed';
 };
 
-/** Returns one invitation: the live one when it is upcoming, else the gateway's answer. */
+/** Returns one invitation: from the live collection when it is there, otherwise from a request to the gateway. */
 export const useInvitation = (key: string): NamedInvitation => {
   const { status, items } = useCollection(liveInvitations);
   const liveInvitation = items.find((invitation) => invitation.key === key);
@@ -91,15 +94,15 @@ export const useInvitation = (key: string): NamedInvitation => {
 };
 
 /**
- * Returns whether the reader takes part in a chat. Guests who joined by a link aren't in the chat to which the
- * invitation was sent.
+ * Returns whether the reader is a participant of a chat. Guests who joined by a link aren't participants of the chat to
+ * which the invitation was sent.
  */
 export const useIsInChat = (chatKey: string): boolean =>
   useCollection(recentChats).items.some(({ key }) => key === chatKey);
 
 /**
- * Returns whether the guests have been reminded, from any device of the owner. Loaded only when the answer matters;
- * true while it is loading, so that the offered actions don't change.
+ * Returns whether the owner has already reminded the guests, from any device. The message is loaded only when
+ * `isNeeded`. While it is loading the result is true, so that no reminder is offered that disappears again.
  */
 export const useReminderSent = (
   { chatKey, messageKey }: Pick<Invitation, 'chatKey' | 'messageKey'>,

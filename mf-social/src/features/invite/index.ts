@@ -4,10 +4,13 @@ import de from './locales/de.json';
 
 const { text } = defineTexts('social-invite', de);
 
-/** Returns the text for a script of invitations that can't be loaded. */
+/** Returns the error text for the case that the script of invitations can't be loaded. */
 export const inviteUnavailable = (): string => text('InviteUnavailable');
 
-/** Returns a function that starts an invitation from the current screen. Its script is loaded on the first call. */
+/**
+ * Returns a function that starts an invitation from the current screen. The script of the draft is loaded on the first
+ * call.
+ */
 export const useInvite = (): ((start: Omit<StartOptions, 'origin'>) => Promise<void>) => {
   const shell = useShell();
   const { navigation, snackbar, track } = shell;
@@ -17,7 +20,7 @@ export const useInvite = (): ((start: Omit<StartOptions, 'origin'>) => Promise<v
       const { startDraft } = await track(import('../invitation-draft'));
       await startDraft(shell, { ...start, origin });
     } catch {
-      // The script can't be loaded: there is no connection, or the release is gone.
+      // The script can't be loaded: there is no connection, or the server no longer has this release.
       snackbar({ tone: 'error', text: inviteUnavailable() });
     }
   };

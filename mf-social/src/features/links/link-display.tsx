@@ -7,27 +7,27 @@ import { useMemo } from 'react';
 import styled from 'styled-components';
 import { copyText } from './share-link';
 
-/** Width of the light margin around the code in modules, by ISO 18004. */
+/** Width of the light margin around the QR code, in modules, as required by ISO 18004. */
 const QUIET_ZONE = 4;
 
-/** Largest width in px that fits a phone of 320 px. */
+/** Largest width of the QR code in px: it fits on a phone that is 320 px wide. */
 const MAX_WIDTH = 240;
 
 interface QrCodeProps {
   readonly link: string;
-  /** Names the target of the link. */
+  /** Accessible name of the image: names the page to which the link leads. */
   readonly label: string;
 }
 
 /**
- * QR code of a link, as an image that can be saved and dragged. Dark on white in both colour schemes, as cameras
- * expect.
+ * QR code of a link, as an image that the user can save and drag. It is dark on white in both colour schemes, because
+ * cameras expect that.
  */
 export const QrCode = ({ link, label }: QrCodeProps) => {
   const { url, width } = useMemo(() => {
     const code = generate(link, { minCorrectionLevel: correction.M });
     const modules = code.size + 2 * QUIET_ZONE;
-    // Whole pixels for each module keep the edges sharp.
+    // Each module is a whole number of pixels wide, so that its edges are sharp.
     const scale = Math.floor(MAX_WIDTH / modules);
     return {
       url: toSvgDataURL(code, { on: '#23161d', off: '#ffffff', pad: QUIET_ZONE, scale }),
@@ -47,7 +47,7 @@ const Picture = styled.img`
 
 interface LinkBoxProps {
   readonly link: string;
-  /** Label of the button, and its results. */
+  /** Label of the copy button, and texts for success and failure. */
   readonly texts: { readonly copy: string; readonly copied: string; readonly failed: string };
 }
 

@@ -20,7 +20,10 @@ interface OwnLinkSheetProps {
   readonly onClose: () => void;
 }
 
-/** Link and code of the reader: as a QR code, as text, to copy, and to share on devices that can. */
+/**
+ * Sheet with the reader's own connection link and code: as a QR code and as text, for copying, and for sharing on
+ * devices with a share sheet.
+ */
 export const OwnLinkSheet = ({ link, code, onClose }: OwnLinkSheetProps) => {
   const t = useTexts();
   const copyTexts = useCopyTexts();
@@ -81,7 +84,7 @@ interface PlaceLinkSheetProps {
   readonly onClose: () => void;
 }
 
-/** Link to a restaurant as a QR code, for the camera of a person nearby. */
+/** Sheet with the link to a restaurant as a QR code, which a person nearby can scan. */
 export const PlaceLinkSheet = ({ name, link, children, onClose }: PlaceLinkSheetProps) => {
   const t = useTexts();
   const copyTexts = useCopyTexts();

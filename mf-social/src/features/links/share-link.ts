@@ -1,14 +1,20 @@
-/** Content of the share sheet. */
+/** Content that is passed to the browser's share sheet. */
 interface SharedLink {
   readonly title: string;
   readonly text: string;
   readonly url: string;
 }
 
-/** Result of sharing. */
+/**
+ * Result of sharing. `copied`: the device has no share sheet, so the link was copied; `cancelled`: the user closed the
+ * share sheet.
+ */
 type ShareOutcome = 'shared' | 'copied' | 'cancelled' | 'failed';
 
-/** Browser functions for sharing. Phones have a share sheet, other devices a clipboard, some neither. */
+/**
+ * Browser functions for sharing. Phones have a share sheet, other devices have a clipboard, and some browsers have
+ * neither.
+ */
 type Sharer = Partial<Pick<Navigator, 'share' | 'clipboard'>>;
 
 const isCancelled = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError';
@@ -16,19 +22,22 @@ const isCancelled = (error: unknown): boolean => error instanceof DOMException &
 /** Returns whether the device has a share sheet. */
 export const hasShareSheet = ({ share }: Sharer): boolean => typeof share === 'function';
 
-/** Copies a text to the clipboard. */
+/** Copies a text to the clipboard. Returns `failed` when the browser has no clipboard or forbids copying. */
 export const copyText = async (copiedText: string, { clipboard }: Sharer): Promise<'copied' | 'failed'> => {
   if (clipboard === undefined) return 'failed';
   try {
     await clipboard.writeText(copiedText);
     return 'copied';
   } catch {
-    // The browser may forbid the copy; the caller reports that.
+    // The browser may forbid copying. The caller tells the user.
     return 'failed';
   }
 };
 
-/** Opens the share sheet with a link, or copies its address on devices without one. */
+/**
+ * Opens the share sheet with a link. Copies the URL instead when the device has no share sheet, or when the sheet
+ * fails.
+ */
 export const shareLink = async (link: SharedLink, sharer: Sharer): Promise<ShareOutcome> => {
   if (typeof sharer.share !== 'function') return copyText(link.url, sharer);
   try {

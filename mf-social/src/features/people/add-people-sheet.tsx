@@ -9,7 +9,7 @@ import { useTexts } from '../../social-texts';
 import { NoMatch, PeopleSearch, PickedChips } from './people-search';
 import { useUserSearch } from './user-search';
 
-/** Holds the people who were chosen over several searches. */
+/** Keeps the chosen people while the reader searches several times. */
 const usePickedUsers = () => {
   const [pickedPeople, setPicked] = useState<readonly Person[]>([]);
   const isPicked = (key: string): boolean => pickedPeople.some((person) => person.key === key);
@@ -26,7 +26,7 @@ const usePickedUsers = () => {
 type PickedUsers = ReturnType<typeof usePickedUsers>;
 
 interface SelectablePeopleProps extends PickedUsers {
-  /** Heading above the people: „Vorschläge“. */
+  /** Heading above the people, for example „Vorschläge“. */
   readonly heading?: string;
   readonly people: readonly Person[];
   readonly isLoading: boolean;
@@ -52,11 +52,11 @@ export const SelectablePeople = ({ heading, people, isLoading, isPicked, toggle 
 };
 
 interface PickedElsewhereProps extends Pick<PickedUsers, 'picked' | 'remove'> {
-  /** People who are in the list below. */
+  /** People in the list below, who are therefore not repeated as chips. */
   readonly listedPeople: readonly Person[];
 }
 
-/** Chosen people who aren't in the list of the current search. */
+/** Chips of the chosen people who aren't in the list of the current search. */
 const PickedElsewhere = ({ picked, remove, listedPeople }: PickedElsewhereProps) => {
   const hiddenPeople = picked.filter(({ key }) => !listedPeople.some((person) => person.key === key));
   return (
@@ -71,17 +71,17 @@ const PickedElsewhere = ({ picked, remove, listedPeople }: PickedElsewhereProps)
 interface AddPeopleSheetProps {
   readonly title: string;
   readonly explanation: string;
-  /** Kind of the search. */
+  /** Kind of users that the search finds: users who can be added as contacts, or users who can be blocked. */
   readonly users: Parameters<typeof useUserSearch>[1];
-  /** Label of the button, by the number of chosen people. */
+  /** Returns the label of the button for a number of chosen people. */
   readonly confirmLabel: (count: number) => string;
-  /** Adds or blocks the people. Returns whether that succeeded; the screen then closes. */
+  /** Adds or blocks the chosen people. Returns whether it succeeded; the screen closes after a success. */
   readonly confirm: (keys: readonly string[]) => Promise<boolean>;
-  /** Suggestions while the text is too short for a search. */
+  /** People who are suggested while the text is too short for a search. */
   readonly suggestedPeople?: readonly Person[];
-  /** Draws the content while the text is too short for a search. */
+  /** Renders the content that is shown while the text is too short for a search. */
   readonly children: (pickedUsers: PickedUsers) => ReactNode;
-  /** Content below the list. */
+  /** Content below the list of people. */
   readonly footer?: ReactNode;
 }
 
@@ -110,7 +110,10 @@ const Results = ({ typedText, search: { isTooShort, isSearching, people }, picke
   );
 };
 
-/** Searches people by name, lets the reader choose some and confirms the choice: to add them, or to block them. */
+/**
+ * Searches people by name and lets the reader choose some of them. The button then adds them as contacts, or blocks
+ * them.
+ */
 export const AddPeopleSheet = ({
   title,
   explanation,

@@ -145,7 +145,7 @@ describe('the picker', () => {
     await waitFor(() => expect(snackbarTexts(rendered)).toEqual(['Ben ist nicht mehr wählbar und nicht mehr dabei.']));
     expect(screen.getByText('1 von 2 gewählt')).toBeInTheDocument();
     expect(screen.queryByText('Mehr passen nicht')).not.toBeInTheDocument();
-    // A contact who returns is like any other, and not picked.
+    // A removed contact who is added again is listed as an ordinary contact, and isn't chosen.
     rendered.shell.change('me', {
       kind: 'put',
       collection: 'contacts',

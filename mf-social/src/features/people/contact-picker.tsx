@@ -14,7 +14,7 @@ import { NoMatch, PeopleSearch, PickedChips } from './people-search';
 export type PickedKeys = readonly string[];
 
 /**
- * Adds people to the choice: a person, or all members of a group, each counted once (S05). Returns null when the result
+ * Adds one person or all members of a group to the choice. Each person counts once (S05). Returns null when the choice
  * would exceed `max`.
  */
 export const withPeople = (pickedKeys: PickedKeys, keys: readonly string[], max: number): PickedKeys | null => {
@@ -25,7 +25,10 @@ export const withPeople = (pickedKeys: PickedKeys, keys: readonly string[], max:
 export const withoutPerson = (pickedKeys: PickedKeys, key: string): PickedKeys =>
   pickedKeys.filter((pickedKey) => pickedKey !== key);
 
-/** Adds a person, or removes a chosen one. Returns the same choice when the result would exceed `max`. */
+/**
+ * Adds a person to the choice, or removes a person who is already chosen. Returns the choice unchanged when it would
+ * exceed `max`.
+ */
 export const togglePerson = (pickedKeys: PickedKeys, key: string, max: number): PickedKeys =>
   pickedKeys.includes(key) ? withoutPerson(pickedKeys, key) : (withPeople(pickedKeys, [key], max) ?? pickedKeys);
 
@@ -36,7 +39,7 @@ interface PickerPerson {
   readonly pictureUrl: string | null;
 }
 
-/** Several people who are chosen by one press: the members of a group, or of a chat. */
+/** Several people whom the reader chooses with one press: the members of a group, or the participants of a chat. */
 export interface PeopleSet {
   readonly key: string;
   readonly name: string;
@@ -46,23 +49,29 @@ export interface PeopleSet {
 interface ContactPickerProps {
   readonly picked: PickedKeys;
   readonly onChange: (pickedKeys: PickedKeys) => void;
-  /** Maximum number of chosen people. All others are disabled once it is reached. */
+  /** Maximum number of chosen people. When it is reached, all people who aren't chosen are disabled. */
   readonly max: number;
-  /** Explanation once `max` is reached. */
+  /** Explanation that is shown when `max` is reached. */
   readonly maxWarning: { readonly title: string; readonly text: string };
-  /** Whether people can be chosen when a block, in either direction, stands between them and the reader (S06). */
+  /** Whether the reader can choose people when one of the two blocks the other (S06). */
   readonly takesUninvitable: boolean;
-  /** Text in place of the list, for readers without contacts. */
+  /** Text that replaces the list for readers without contacts. */
   readonly empty: { readonly title: string; readonly text: string };
-  /** Text in place of the list, when a block stands between the reader and each contact. */
+  /** Text that replaces the list when all contacts are blocked by the reader or block the reader. */
   readonly allRefused?: { readonly title: string; readonly text: string };
-  /** Whether groups stand above the people. One press chooses all members who can be chosen. */
+  /** Whether groups are listed above the people. One press on a group chooses all its members who can be chosen. */
   readonly hasGroups?: boolean;
-  /** Chats above the groups, last used first, with their people who can be chosen, contacts or not. */
+  /**
+   * Chats that are listed above the groups, the most recently used first. Each chat holds its participants who can be
+   * chosen, whether they are contacts or not.
+   */
   readonly chats?: readonly PeopleSet[];
-  /** Limits the list; by default it has all contacts. */
+  /** Returns whether a contact is listed. By default all contacts are listed. */
   readonly isOffered?: (contact: Contact) => boolean;
-  /** Whether chosen people who are no contacts stay chosen: the people of a chat who are invited to a meetup. */
+  /**
+   * Whether chosen people stay chosen although they aren't contacts: for the participants of a chat who are invited to
+   * a meetup.
+   */
   readonly keepsStrangers?: boolean;
 }
 
@@ -114,12 +123,15 @@ const nameList = new Intl.ListFormat('de');
 
 const NO_SETS: readonly PeopleSet[] = [];
 
-/** Number of chats without a search text. More chats would push the people down; a search finds them. */
+/**
+ * Number of chats that are listed while the search text is empty. More chats would push the people far down; a search
+ * finds the other chats.
+ */
 const SHOWN_CHATS = 3;
 
 /**
- * Removes people from the choice when the list can no longer show them as chosen: former contacts, and people with a
- * block where that matters. A snackbar names them.
+ * Removes people from the choice when they can't be chosen any more: former contacts, and blocked people if
+ * `takesUninvitable` is false. A snackbar names the removed people.
  */
 const useOnlyPickable = ({
   picked,
@@ -146,7 +158,8 @@ const useOnlyPickable = ({
     const names = removedKeys.map(
       (key) => lastPickable.current.get(key) ?? items.find((contact) => contact.key === key)?.name ?? t('DeletedUser'),
     );
-    // Removed people are forgotten at once: each is named in one message, even when the caller keeps them.
+    // The map is replaced before `onChange` is called, so that each removed person is named only once, even if the
+    // caller doesn't remove this person.
     lastPickable.current = pickable;
     if (removedKeys.length === 0) return;
     onChange(picked.filter((key) => !removedKeys.includes(key)));
@@ -159,11 +172,14 @@ interface SetRowsProps extends Pick<ContactPickerProps, 'picked' | 'onChange' | 
   readonly label: string;
   readonly sets: readonly PeopleSet[];
   readonly warningId: string;
-  /** Heading of the list below. */
+  /** Heading of the list that follows; null for none. */
   readonly next: string | null;
 }
 
-/** Rows of groups or chats. Each counts by its people; a row that would exceed the maximum is disabled (S05). */
+/**
+ * Rows of groups or chats. Each row counts as many people as it has; a row that would exceed the maximum is disabled
+ * (S05).
+ */
 const SetRows = ({ label, sets, picked, onChange, max, warningId, next }: SetRowsProps) => {
   const t = useTexts();
   if (sets.length === 0) return null;
@@ -196,7 +212,10 @@ const SetRows = ({ label, sets, picked, onChange, max, warningId, next }: SetRow
 
 const pickerPersonOf = ({ key, name, photoURL }: Contact): PickerPerson => ({ key, name, pictureUrl: photoURL });
 
-/** Filters chats by the names of their people, and groups by their name. Both hold only people who can be chosen. */
+/**
+ * Filters chats by the names of their participants, and groups by their own name. The results hold only people who can
+ * be chosen.
+ */
 const useMatchingSets = (
   { takesUninvitable, hasGroups = false, chats = NO_SETS }: ContactPickerProps,
   pickable: readonly Contact[],
@@ -222,8 +241,9 @@ const useMatchingSets = (
 const offersAll = (): boolean => true;
 
 /**
- * Chooses among the reader's contacts: chips of the chosen ones, a search, and a checkbox each. Deleted accounts and
- * the reader can't be chosen; chosen people who become unavailable are removed.
+ * Lets the reader choose among the reader's contacts, with chips of the chosen people, a search, and a checkbox for
+ * each contact. Deleted accounts and the reader can't be chosen. Chosen people who can't be chosen any more are
+ * removed.
  */
 export const ContactPicker = (props: ContactPickerProps) => {
   const {

@@ -6,13 +6,13 @@ import { SearchX } from 'lucide-react';
 import { useTexts } from '../../social-texts';
 
 interface PeopleSearchProps {
-  /** Label and placeholder of the field. */
+  /** Label of the field, also used as its placeholder. */
   readonly label: string;
   readonly value: string;
   readonly onValueChange: (value: string) => void;
 }
 
-/** Search field for people. */
+/** Search field for people, marked as a search for screen readers. */
 export const PeopleSearch = ({ label, value, onValueChange }: PeopleSearchProps) => (
   <Inline role="search">
     <SearchBox label={label} placeholder={label} value={value} onValueChange={onValueChange} />
@@ -44,14 +44,14 @@ export const NoMatch = ({ searchText, listKind = 'people' }: NoMatchProps) => {
 
 interface PickedChipsProps {
   readonly people: readonly ChosenPerson[];
-  /** Number of chosen people, when the chips don't show all of them. */
+  /** Number of all chosen people, if the chips don't show all of them. */
   readonly count?: number;
-  /** Maximum number of chosen people, when the text names it. */
+  /** Maximum number of chosen people, if the announced text names it. */
   readonly max?: number;
   readonly onRemove: (key: string) => void;
 }
 
-/** Chips of the chosen people, with their number for screen readers. */
+/** Chips of the chosen people. Their number is announced to screen readers. */
 export const PickedChips = ({ people, count = people.length, max, onRemove }: PickedChipsProps) => {
   const t = useTexts();
   return (

@@ -4,10 +4,10 @@ import { BLOCK_SEARCH_MIN_LENGTH, CONTACT_SEARCH_MIN_LENGTH, SUGGESTED_CONTACTS 
 import { api, apiQuery, browserTimers, errorCode, skipToken, useShell, useUid } from '@mahlzeit/shared-ui/platform';
 import { useEffect, useState } from 'react';
 
-/** Debounce of the search in ms (S2§9). */
+/** Delay in ms between the last key and the request of a search (S2§9). */
 export const SEARCH_DELAY_MS = 800;
 
-/** Kind of the search. */
+/** Kind of users that a search finds: users who can be added as contacts, or users who can be blocked. */
 type SearchedUsers = 'contactable' | 'blockable';
 
 const minLengths: Readonly<Record<SearchedUsers, number>> = {
@@ -16,8 +16,8 @@ const minLengths: Readonly<Record<SearchedUsers, number>> = {
 };
 
 /**
- * Normalizes a search text: trimmed and in lower case (S2§7). Returns null for a text that is too short (S12: two
- * characters for contacts, three to block).
+ * Normalizes a search text: trimmed and in lower case (S2§7). Returns null when the text is too short (S12: a search
+ * for contacts needs two characters, a search for users to block needs three).
  */
 export const searchedName = (typedText: string, users: SearchedUsers): string | null => {
   const name = typedText.trim().toLocaleLowerCase('de');
@@ -34,7 +34,10 @@ const { useFoundContactableQuery, useFoundBlockableQuery, useSuggestedUsersQuery
   }),
 });
 
-/** Debounces a name. A text that is too short returns null at once. */
+/**
+ * Returns a name once it has not changed for `SEARCH_DELAY_MS`, and null before. Returns null at once when the text is
+ * too short.
+ */
 export const useDebouncedName = (name: string | null): string | null => {
   const [debounced, setDebounced] = useState<string | null>(null);
   useEffect(
@@ -45,7 +48,7 @@ export const useDebouncedName = (name: string | null): string | null => {
   return name === debounced ? name : null;
 };
 
-/** Logs a failed search. The user sees an empty list (S2§7). */
+/** Logs a failed search. The user sees an empty list and no error (S2§7). */
 const useFailureLog = (search: string, error: unknown): void => {
   const { logEvent } = useShell();
   const code = error === undefined ? null : errorCode(error);
@@ -54,12 +57,12 @@ const useFailureLog = (search: string, error: unknown): void => {
   }, [logEvent, search, code]);
 };
 
-// The cache is bypassed: people who were added or blocked meanwhile must not appear again.
+// The results aren't taken from the cache: people who were added or blocked since then must not appear again.
 const alwaysRefetch = { refetchOnMountOrArgChange: true } as const;
 
 const noPeople: readonly Person[] = [];
 
-/** State of a search by name. */
+/** State and results of a search for users by name. */
 interface UserSearch {
   /** Whether the text is too short for a search. */
   readonly isTooShort: boolean;
@@ -68,7 +71,10 @@ interface UserSearch {
   readonly people: readonly Person[];
 }
 
-/** Searches people by name, without the reader. Each answer belongs to its name: a late answer replaces nothing. */
+/**
+ * Searches people by name. The reader is left out. Only the result for the current name is shown; a delayed response
+ * for an earlier name is ignored.
+ */
 export const useUserSearch = (typedText: string, users: SearchedUsers): UserSearch => {
   const uid = useUid();
   const name = searchedName(typedText, users);
@@ -84,7 +90,7 @@ export const useUserSearch = (typedText: string, users: SearchedUsers): UserSear
   };
 };
 
-/** Returns some people whom the reader might know, loaded anew each time the screen opens. */
+/** Returns some people whom the reader might know. They are loaded again each time the screen opens. */
 export const useSuggestedUsers = (): { readonly isLoading: boolean; readonly people: readonly Person[] } => {
   const { data = noPeople, isLoading, error } = useSuggestedUsersQuery(SUGGESTED_CONTACTS, alwaysRefetch);
   useFailureLog('suggestions', error);

@@ -6,12 +6,12 @@ import { applyContacts, liveBlockedUsers } from '../contacts';
 import { showResult } from '../result-snackbar';
 import de from './locales/de.json';
 
-/** German texts of the actions on a person. */
+/** German texts of the actions on a person: `useTexts` for components, `text` for other code. */
 export const { useTexts, text } = defineTexts('person', de);
 
 type PersonShell = Pick<ShellApi, 'apiClient' | 'store' | 'snackbar' | 'track'>;
 
-/** Unblocks a user. The change shows at once, and is reverted after a failure. */
+/** Unblocks a user. The list marks the user as pending at once; the mark is removed when the request fails. */
 const unblock = async (shell: PersonShell, user: BlockedUser, addAsContacts: boolean): Promise<boolean> => {
   const { apiClient, store, track } = shell;
   const holder = liveBlockedUsers.of(store);
@@ -25,8 +25,8 @@ const unblock = async (shell: PersonShell, user: BlockedUser, addAsContacts: boo
 };
 
 /**
- * Returns the actions on any person, contact or not. Each action shows its result in a snackbar and returns whether it
- * succeeded.
+ * Returns the actions on people, whether they are contacts or not. Each action shows its result in a snackbar and
+ * returns whether it succeeded.
  */
 export const usePersonActions = () => {
   const t = useTexts();
@@ -64,8 +64,8 @@ export const usePersonActions = () => {
 };
 
 /**
- * Returns a function that tells whether the reader may act with a verified address. The function leads readers without
- * one to the verification.
+ * Returns a function that tells whether the reader has a verified e-mail address and may act. Readers without one are
+ * asked to verify it first.
  */
 export const useVerifiedOnly = (): (() => Promise<boolean>) => {
   const t = useTexts();
@@ -79,7 +79,7 @@ export const useVerifiedOnly = (): (() => Promise<boolean>) => {
   };
 };
 
-/** Blocks a person after a question. */
+/** Returns the functions that block a person after asking the reader. */
 export const useBlocking = () => {
   const t = useTexts();
   const { alert } = useShell();
@@ -95,12 +95,15 @@ export const useBlocking = () => {
       ],
     })) === 'block';
   return {
-    /** Asks, then blocks. Readers without a verified address are led to the verification first. */
+    /**
+     * Asks the reader, and blocks the person after a yes. Readers without a verified e-mail address are asked to verify
+     * it before the question.
+     */
     async block(person: Pick<Contact, 'key' | 'name'>): Promise<void> {
       if ((await mayAct()) && (await isWanted(t('BlockTitle', { name: person.name }), t('Cancel'))))
         await block(person);
     },
-    /** Offers to block a person after a report. Only readers who agree are led to the verification. */
+    /** Offers to block a person after a report. Only readers who agree are asked to verify their e-mail address. */
     async offer(person: Pick<Contact, 'key' | 'name'>): Promise<void> {
       if ((await isWanted(t('BlockToo', { name: person.name }), t('NotNow'))) && (await mayAct())) await block(person);
     },

@@ -9,7 +9,7 @@ import { PersonReportSheet } from './report';
 import type { ReportedPart } from './report';
 import { ReportRows } from './report-rows';
 
-/** Person whom the reader meets in a chat or at a meetup. */
+/** Person on whom the sheet offers actions: a participant of a chat or an attendee of a meetup. */
 interface MetPerson {
   readonly key: string;
   readonly name: string;
@@ -22,7 +22,9 @@ interface PersonRowsProps {
   readonly onClose: () => void;
 }
 
-/** Actions on a person, which depend on the person's relation to the reader: contact, blocked, or neither (S2§4). */
+/**
+ * Rows of actions on a person. They depend on the person's relation to the reader: contact, blocked, or neither (S2§4).
+ */
 export const PersonRows = ({ person: { key, name, pictureUrl }, onReport, onClose }: PersonRowsProps) => {
   const t = useTexts();
   const { add, unblock } = usePersonActions();
@@ -36,7 +38,7 @@ export const PersonRows = ({ person: { key, name, pictureUrl }, onReport, onClos
   };
   const blockThem = (): void => {
     onClose();
-    // Not awaited: the question is an alert.
+    // Not awaited: `block` asks its question in an alert and shows its own result.
     void block({ key, name });
   };
   return (
@@ -75,7 +77,7 @@ interface PersonSheetProps {
   readonly onClose: () => void;
 }
 
-/** Sheet with all actions on a person. The script is loaded when the first sheet is opened. */
+/** Sheet with all actions on a person. The script is loaded when the first sheet opens. */
 export const PersonSheet = ({ person, onClose }: PersonSheetProps) => {
   const [reportedPart, setReported] = useState<ReportedPart | null>(null);
   if (reportedPart !== null) return <PersonReportSheet person={person} part={reportedPart} onClose={onClose} />;

@@ -4,12 +4,12 @@ import { useTexts } from './person-actions';
 import type { ReportedPart } from './report';
 
 interface ReportRowsProps {
-  /** Null without a picture to report. */
+  /** Null when the person has no picture that can be reported. */
   readonly pictureUrl: string | null;
   readonly onReport: (part: ReportedPart) => void;
 }
 
-/** Actions that report a person or their picture. */
+/** Rows of actions that report a person, or the person's picture. */
 export const ReportRows = ({ pictureUrl, onReport }: ReportRowsProps) => {
   const t = useTexts();
   return (

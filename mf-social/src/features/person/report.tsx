@@ -23,23 +23,23 @@ const isReason = (key: string): key is ReportReason => key in REASON_TEXTS;
 
 const reasons = Object.keys(REASON_TEXTS).filter(isReason);
 
-/** Subject of a report, and the person responsible. */
+/** Content of a report: the reported object, and the person responsible for it. */
 interface Report {
   readonly subject: Pick<ReportForm, 'kind' | 'key' | 'chatKey'>;
-  /** Title of the sheet: „Mehmet Aydın melden“. */
+  /** Title of the sheet, for example „Mehmet Aydın melden“. */
   readonly title: string;
   /** Text, author and time of a reported message. */
   readonly quote?: { readonly heading: string; readonly text: string };
-  /** Person whom the report offers to block; null for a deleted account. */
+  /** Person whom the sheet offers to block after the report; null for a deleted account. */
   readonly person: Pick<Contact, 'key' | 'name'> | null;
 }
 
 interface ReportSheetProps extends Report {
-  /** Called after the report was sent, or given up. */
+  /** Called after the report was sent, or when the user closes the sheet. */
   readonly onClose: () => void;
 }
 
-/** Asks for the reason and sends the report to the operator; then offers to block the person. */
+/** Asks for the reason and sends the report to the operator. After a success, offers to block the person. */
 export const ReportSheet = ({ subject, title, quote, person, onClose }: ReportSheetProps) => {
   const t = useTexts();
   const { apiClient, snackbar, track } = useShell();
@@ -61,7 +61,7 @@ export const ReportSheet = ({ subject, title, quote, person, onClose }: ReportSh
     if (!answer.ok) return snackbar({ tone: 'error', text: errorText(answer.error) });
     snackbar({ tone: 'success', text: t('SuccessReported') });
     onClose();
-    // Not awaited: the question is an alert.
+    // Not awaited: `offer` asks its question in an alert and shows its own result.
     if (person !== null && !blockedUsers.some(({ key }) => key === person.key)) void offer(person);
   };
 
@@ -101,10 +101,10 @@ export const ReportSheet = ({ subject, title, quote, person, onClose }: ReportSh
   );
 };
 
-/** Part of a person that can be reported. */
+/** Part of a profile that can be reported. */
 export type ReportedPart = 'user' | 'picture';
 
-/** Reports a person or their picture. */
+/** Sheet that reports a person or the person's picture. */
 export const PersonReportSheet = ({
   person,
   part,

@@ -5,8 +5,8 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { joinIntent, useJoin, useTexts } from './join';
 
 /**
- * Target after registration and verification. Joins at once when the visitor agreed on the link's page; leads all
- * others to that page.
+ * Screen that opens after registration and verification. Joins the meetup at once if the visitor agreed to it on the
+ * page of the link; otherwise leads back to that page.
  */
 export const JoinSheet = ({ token }: { readonly token: string }) => {
   const t = useTexts();

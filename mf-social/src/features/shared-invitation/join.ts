@@ -6,20 +6,24 @@ import { useNamedWrite } from '../use-named-write';
 import { liveInvitations } from '../invitations';
 import de from './locales/de.json';
 
-/** German texts of a shared invitation. */
+/** German texts of a shared invitation: `useTexts` for components, `text` for other code. */
 export const { useTexts, text } = defineTexts('shared-invitation', de);
 
-// The storage of the tab: survives a page that the phone discards while its owner reads mails, and ends with the tab.
+// Stored in the tab's session storage. A phone may discard the page while the visitor reads the verification mail: the
+// consent survives this, and is deleted with the tab.
 const intent = storedText(() => window.sessionStorage, 'mahlzeit.joining');
 
-/** Records that the visitor of this tab has agreed to join: an address alone joins nobody. */
+/**
+ * Consent of the visitor of this tab to join a meetup. Opening the URL of the join screen alone doesn't join the
+ * meetup.
+ */
 export const joinIntent = {
   note: (token: string): void => void intent.write(token),
   isFor: (token: string): boolean => intent.read() === token,
   forget: (): void => intent.remove(),
 };
 
-/** Explains why the visitor can't join. */
+/** Returns the text that explains why the visitor can't join. */
 export const refusalText = (error: unknown): string => {
   switch (errorCode(error)) {
     case 'uninvitable':
@@ -41,14 +45,18 @@ export const refusalText = (error: unknown): string => {
   }
 };
 
-/** Joins by a link, once, even after repeated calls. Shows the result and opens the invitations. */
+/**
+ * Returns a function that joins a meetup by a link. Repeated calls join only once. The function shows the result and
+ * opens the list of invitations.
+ */
 export const useJoin = (token: string, onRefused: () => void) => {
   const { apiClient, navigation, snackbar, store, track } = useShell();
   const { isBusy, run } = useSingleFlight();
   const sendWrite = useNamedWrite();
   const hasJoined = useRef(false);
   const joinMeetup = async (): Promise<void> => {
-    // The page stays visible while the invitations are loading.
+    // After joining, the page stays visible while the list of invitations is loading. Another press must not join
+    // again.
     if (hasJoined.current) return;
     const answer = await track(
       sendWrite('join', (idempotencyKey) =>

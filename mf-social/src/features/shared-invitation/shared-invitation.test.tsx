@@ -184,7 +184,7 @@ describe('joining', () => {
         answers: [answer(joinSharedInvitation, joinedInvitation)],
       });
       await waitFor(() => expect(laterSheet.shell.recorded.navigation).toEqual([['replace', 'invitations']]));
-      // Once: opening that address again means no consent.
+      // The consent counts only once: opening the same URL again doesn't join the meetup.
       const again = renderWithShell(<JoinSheet token={TOKEN} />, { session: 'verified' });
       await waitFor(() => expect(again.shell.recorded.navigation).toEqual([['replace', 'sharedinvitation', TOKEN]]));
       expect(again.shell.requests).toEqual([]);

@@ -79,14 +79,14 @@ const PersonLine = ({ firstName, status }: Guest) => {
   );
 };
 
-/** First names with their answers; from the fourth on only a count. */
+/** First names of the first three guests with their answers, and the number of further guests. */
 const GuestList = ({ attendees }: Pick<SharedInvitation, 'attendees'>) => {
   const t = useTexts();
   const namedGuests = [...attendees].sort(byAnswer).slice(0, MAX_NAMED);
   const otherCount = attendees.length - namedGuests.length;
   return (
     <Section title={t('WhoComes')}>
-      {/* Two guests may have the same name, and the answer has no key. */}
+      {/* The index is the key: two guests may have the same name, and the response contains no keys of guests. */}
       <ul>
         {namedGuests.map((guest, index) => (
           <PersonLine key={index} {...guest} />
@@ -98,8 +98,8 @@ const GuestList = ({ attendees }: Pick<SharedInvitation, 'attendees'>) => {
 };
 
 /**
- * Link that reports a meetup to the support by mail. Readers outside of its chat, with or without an account, have no
- * other way; the mail names the meetup.
+ * Link that reports a meetup to the support by mail; the mail contains the URL of the meetup. People who aren't in the
+ * chat of the meetup have no other way to report it.
  */
 const ReportLink = ({ token }: { readonly token: string }) => {
   const t = useTexts();
@@ -113,7 +113,7 @@ const ReportLink = ({ token }: { readonly token: string }) => {
   );
 };
 
-/** Place and time of the meetup. */
+/** Ticket with place and time of the meetup. */
 const MeetupTicket = ({ shared, now }: { readonly shared: SharedInvitation; readonly now: number }) => {
   const t = useTexts();
   const { navigation } = useShell();
@@ -151,7 +151,10 @@ const MeetupTicket = ({ shared, now }: { readonly shared: SharedInvitation; read
   );
 };
 
-/** Link to the login: a user with an account may already be invited, or have another meetup at noon. */
+/**
+ * Link to the login, for visitors who aren't logged in: they may already be invited, or have another meetup at that
+ * time.
+ */
 const LogInLink = () => {
   const t = useTexts();
   const { navigation } = useShell();
@@ -168,17 +171,17 @@ interface JoinDockProps {
   readonly shared: SharedInvitation;
   readonly token: string;
   readonly now: number;
-  /** Loads the current state, which the page then shows. */
+  /** Loads the current state of the meetup and updates the page. */
   readonly refetch: () => Promise<{ readonly data?: SharedInvitation | undefined; readonly error?: unknown }>;
 }
 
-/** Returns the reason why nobody can join; null when joining is possible. */
+/** Returns the reason why the visitor can't join; null when joining is possible. */
 const hindranceOf = ({ data, error }: Awaited<ReturnType<JoinDockProps['refetch']>>): string | null => {
   if (error !== undefined) return refusalText(error);
   return data?.seatsLeft === 0 ? text('JoinFull') : null;
 };
 
-/** Button for visitors who aren't invited yet. */
+/** Button that joins the meetup, for visitors who aren't invited yet. */
 const JoinDock = ({ shared, token, now, refetch, label }: JoinDockProps & { readonly label: string }) => {
   const t = useTexts();
   const { navigation, snackbar, track } = useShell();
@@ -197,12 +200,12 @@ const JoinDock = ({ shared, token, now, refetch, label }: JoinDockProps & { read
       </Stack>
     );
   }
-  // Checked before the registration: the meetup may be over or full by now.
+  // The state is loaded again before the registration, because the meetup may have ended or be full in the meantime.
   const startAnswering = async (): Promise<void> => {
     const answerHindrance = hindranceOf(await track(refetch()));
     if (answerHindrance !== null) return snackbar({ tone: 'error', text: answerHindrance });
     joinIntent.note(token);
-    // The shell leads through registration and verification to this screen.
+    // The shell leads the visitor through registration and verification before it opens this screen.
     navigation.open('joininvitation', token);
   };
   const accept = (): void => (account?.verified === true ? join() : answerCheck.run(startAnswering));
@@ -224,7 +227,10 @@ const JoinDock = ({ shared, token, now, refetch, label }: JoinDockProps & { read
   );
 };
 
-/** Answer of an attendee, with a link to the invitation. An attendee who declines meanwhile may still join. */
+/**
+ * Answer of a visitor who is already an attendee, with a link to the invitation. An attendee who has declined can still
+ * join.
+ */
 const AttendeeDock = ({ invitationKey, ...props }: JoinDockProps & { readonly invitationKey: string }) => {
   const t = useTexts();
   const { navigation } = useShell();
@@ -249,7 +255,7 @@ const AttendeeDock = ({ invitationKey, ...props }: JoinDockProps & { readonly in
 
 const isOver = (code: string): boolean => code === 'invitationOver' || code === 'invitationDeleted';
 
-/** Explains, in place of the meetup, why it can't be shown. */
+/** Notice in place of the meetup: explains why the meetup can't be shown. */
 const UnavailableNotice = ({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => void }) => {
   const t = useTexts();
   const { navigation } = useShell();
@@ -266,7 +272,7 @@ const UnavailableNotice = ({ error, onRetry }: { readonly error: unknown; readon
         {wayOut}
       </EmptyState>
     );
-  // The gateway found no valid token: the link was cut on its way.
+  // The token in the link isn't valid, for example because the link was shortened when it was copied.
   if (code === 'notFound' || code === 'invalidRequest')
     return (
       <EmptyState icon={Unlink} title={t('UnknownTitle')} text={t('UnknownText')}>
@@ -282,7 +288,7 @@ const Loading = () => (
   </Stack>
 );
 
-/** Target of a link to a meetup, for everybody: place, time and guests. */
+/** Page to which a link to a meetup leads, with or without an account: place, time and guests. */
 export const SharedInvitationSheet = ({ token }: { readonly token: string }) => {
   const t = useTexts();
   const { navigation } = useShell();
@@ -291,7 +297,7 @@ export const SharedInvitationSheet = ({ token }: { readonly token: string }) => 
   const load = (): void => void refetch();
   const hasFailed = error !== undefined && sharedInvitation === undefined;
   useRetryWhenBack(hasFailed, load);
-  // Visitors who come back to this page have not continued.
+  // A visitor who returns to this page has not finished registration or verification. The consent is therefore deleted.
   useEffect(() => joinIntent.forget(), []);
   const frame = (content: ReactNode, dock?: ReactNode) => (
     <Sheet title={t('Title')} onClose={navigation.close} dock={dock}>

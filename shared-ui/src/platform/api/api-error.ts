@@ -1,25 +1,25 @@
 import { has, text } from '../texts/texts';
 
-/** Failed call to the gateway. */
+/** Error of a failed call to the gateway. */
 export interface ApiError {
   /** HTTP status; 0 when the gateway was not reached. */
   readonly status: number;
   /** Error code of the contract, or `offline`, `timeout`, `aborted`, `invalidAnswer`, `httpError`. */
   readonly code: string;
   /**
-   * Message of the gateway for programs, which names the payment provider's error (contract §0); never shown. Null
-   * without a response.
+   * Message of the gateway for developers, with the error of the payment provider if there is one (contract §0). It is
+   * never shown to users. Null without a response.
    */
   readonly message: string | null;
   /** Id of the request in the gateway's log. */
   readonly requestId: string | null;
-  /** Delay before the next try, in ms; null when the gateway named none. */
+  /** Delay before the next attempt, in ms; null when the gateway gave none. */
   readonly retryAfterMs: number | null;
-  /** Details of the contract for the code. */
+  /** Additional data for the code, as the contract defines it. */
   readonly details: Readonly<Record<string, unknown>> | null;
 }
 
-/** Creates an error without a response of the gateway. */
+/** Creates the error of a call to which the gateway sent no response, or none that can be used. */
 export const apiErrorOf = (code: string, status = 0): ApiError => ({
   status,
   code,
@@ -29,7 +29,7 @@ export const apiErrorOf = (code: string, status = 0): ApiError => ({
   details: null,
 });
 
-/** Whether an error (of RTK Query, of a catch) is a failed call. */
+/** Whether an error is an `ApiError`, for example an error of RTK Query or in a catch clause. */
 export const isApiError = (error: unknown): error is ApiError =>
   typeof error === 'object' &&
   error !== null &&
@@ -44,7 +44,7 @@ const notReached = new Set(['offline', 'timeout', 'requestTimeout']);
 /** Returns the code of a failed call; `ErrorUnknown` for any other error. */
 export const errorCode = (error: unknown): string => (isApiError(error) ? error.code : 'ErrorUnknown');
 
-/** Returns the German text of an error for a user; never a key or the gateway's message. */
+/** Returns the German text of an error for a user. The text is never a text key or the gateway's message. */
 export const errorText = (error: unknown): string => {
   const code = errorCode(error);
   if (notReached.has(code)) return text('ErrorInternetConnection');

@@ -6,26 +6,28 @@ import type { ApiError } from './api-error';
 import type { Timers } from '../browser/clock';
 import type { EventLog } from '../events/event-log';
 
-// Keys of all members of a union, not only the common ones.
+// Keys of all members of a union. `keyof` alone returns only the keys that all members have in common.
 type FieldOf<Fields> = Fields extends unknown ? keyof Fields : never;
-// The inferred type of an object schema without fields is Record<string, never>.
+// For an object schema without fields, TypeScript infers Record<string, never>.
 type HasFields<Fields> = string extends FieldOf<Fields> ? false : [FieldOf<Fields>] extends [never] ? false : true;
 type WithParams<R extends Route> =
   HasFields<RouteParams<R>> extends true ? { readonly params: RouteParams<R> } : { readonly params?: undefined };
 type WithBody<R extends Route> =
   HasFields<RouteBodyInput<R>> extends true ? { readonly body: RouteBodyInput<R> } : { readonly body?: undefined };
 
-/** Parameters, query and body of a call to a route. */
+/** Parameters, query and body of a call to one route. */
 export type CallInput<R extends Route> = WithParams<R> &
   WithBody<R> & {
     readonly query?: RouteQuery<R>;
-    /** Repeats a write under the key of its first try; without it, each call gets a new key. */
+    /** Key of an earlier attempt, when this call repeats the same write. Without it, each call gets a new key. */
     readonly idempotencyKey?: string;
-    /** Whether the request is sent even when the page is closed. For small requests without a reader. */
+    /**
+     * Whether the request is sent even when the page is closed. Only for small requests whose response isn't needed.
+     */
     readonly keepalive?: boolean;
   };
 
-/** Parameters, query and body for any route. */
+/** Parameters, query and body of a call to any route. */
 export interface AnyCallInput {
   readonly params?: unknown;
   readonly query?: unknown;
@@ -34,27 +36,30 @@ export interface AnyCallInput {
   readonly keepalive?: boolean;
 }
 
-/** Sends one request; rejects only when no response came. */
+/** Sends one request. Rejects only when no response arrived. */
 export type SendRequest = (request: Request) => Promise<Response>;
 
 interface TransportDeps {
   readonly sendRequest: SendRequest;
-  /** Origin of the gateway, `http://127.0.0.1:4000`. */
+  /** Origin of the gateway, for example `http://127.0.0.1:4000`. */
   readonly origin: string;
   readonly timers: Timers;
   readonly eventLog: EventLog;
-  /** Receives the server's time of each response. */
+  /** Called with the server's time of each response. */
   observeTime(now: number): void;
 }
 
-/** Options of one request. */
+/** Token, headers and abort signal of one request. */
 interface SendOptions {
   readonly token?: string | null;
   readonly headers?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal;
 }
 
-/** Sends one request and returns its parsed response or a failure. Independent of sessions. */
+/**
+ * Sends one request and returns its parsed response, or an error. Doesn't know the session: the caller passes the
+ * token.
+ */
 export interface Transport {
   send<R extends Route>(
     route: R,
@@ -65,12 +70,12 @@ export interface Transport {
 
 const TIMEOUT_MS = 15_000;
 
-// Long enough for a picture of 8 MB over a slow phone connection.
+// Timeout of a file upload: long enough for a picture of 8 MB over a slow phone connection.
 const FILE_TIMEOUT_MS = 120_000;
 
 type Body = string | Uint8Array<ArrayBuffer>;
 
-// Checks that the bytes have a buffer of their own, as a request body needs.
+// Copies the bytes into a new buffer: the body of a request needs a buffer that isn't shared.
 const bytesOf = (body: unknown): Uint8Array<ArrayBuffer> => {
   if (!(body instanceof Uint8Array)) throw new TypeError('The body of a route that takes a file is no Uint8Array');
   return new Uint8Array(body);
@@ -121,20 +126,21 @@ const jsonOf = async (response: Response): Promise<unknown> => {
   try {
     return JSON.parse(text);
   } catch {
-    // A proxy in between may respond in HTML; the schema then rejects the missing JSON.
+    // A proxy may respond with HTML instead of JSON. The result is undefined, and the schema then rejects it.
     return undefined;
   }
 };
 
-// Errors are JSON here as well. The caller names the saved file.
+// Error responses are JSON, even for routes that return a file. The name of the file is null because the caller chooses
+// it.
 const answerIn = async (response: Response, { answersFile }: Route): Promise<unknown> =>
   answersFile === undefined || !response.ok
     ? jsonOf(response)
     : { bytes: new Uint8Array(await response.arrayBuffer()), name: null };
 
 /**
- * Creates a transport that calls the gateway by the contract's routes: encodes, times out, parses, and follows the
- * server's clock.
+ * Creates a transport that calls the gateway by the contract's routes. It encodes requests, applies timeouts, parses
+ * responses and passes on the server's time.
  */
 export const createTransport = ({ sendRequest, origin, timers, eventLog, observeTime }: TransportDeps): Transport => {
   const requestOf = (route: Route, input: AnyCallInput, options: SendOptions, signal: AbortSignal): Request => {
@@ -143,7 +149,8 @@ export const createTransport = ({ sendRequest, origin, timers, eventLog, observe
       method: route.method,
       headers: headersOf(input, body, options),
       body,
-      // Revalidates at least, so that a cached response never carries an old time.
+      // `no-cache` makes the browser validate a cached response before it is used, so that no response has an outdated
+      // server time.
       cache: 'no-cache',
       credentials: 'same-origin',
       keepalive: input.keepalive === true,
@@ -161,7 +168,7 @@ export const createTransport = ({ sendRequest, origin, timers, eventLog, observe
       if (Number.isFinite(now)) observeTime(now);
       return ok({ response, json: await answerIn(response, route) });
     } catch {
-      // fetch doesn't distinguish reasons: whatever rejected, no response came.
+      // When fetch rejects, no response arrived; fetch doesn't tell the reason.
       return err(null);
     }
   };
@@ -194,18 +201,21 @@ export const createTransport = ({ sendRequest, origin, timers, eventLog, observe
   };
 };
 
-/** Source of id tokens. */
+/** Provider of the id tokens with which requests are authorized. */
 export interface TokenSource {
-  /** Returns the current token, once the session is known; null when there is no session. */
+  /** Resolves with the current token as soon as the session is known; with null when there is no session. */
   token(): Promise<string | null>;
-  /** Returns a new token of the same user after a refusal; null when there is none. */
+  /** Returns a new token of the same user after the gateway refused `refusedToken`; null when there is none. */
   renew(refusedToken: string): Promise<string | null>;
 }
 
 const isTokenRefusal = ({ status, code }: ApiError): boolean =>
   status === 401 && (code === 'tokenExpired' || code === 'unauthenticated');
 
-/** Sends with the session's token; after a refusal, sends once more with a new token. */
+/**
+ * Sends a request with the session's token. When the gateway refuses the token, sends the request once more with a new
+ * token.
+ */
 export const callAsSession = async <Value>(
   tokens: TokenSource,
   send: (token: string) => Promise<Result<Value, ApiError>>,

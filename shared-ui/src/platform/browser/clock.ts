@@ -1,12 +1,12 @@
 import { createListeners } from '../events/listeners';
 
-/** Timers that are injected, so that tests control them. */
+/** Timers that are passed as a dependency, so that tests can control them. */
 export interface Timers {
   /** Calls `run` once after `ms` of real time. Returns a cancel function. */
   after(ms: number, run: () => void): () => void;
 }
 
-/** Timers of the browser. */
+/** Timers of the browser, with `setTimeout`. */
 export const browserTimers: Timers = {
   after(ms, run) {
     const id = setTimeout(run, ms);
@@ -14,22 +14,22 @@ export const browserTimers: Timers = {
   },
 };
 
-/** Bounds of a back-off in milliseconds. */
+/** Limits of the delay between attempts, in milliseconds. */
 export interface BackOff {
   readonly baseMs: number;
   readonly capMs: number;
 }
 
 /**
- * Returns the delay before try number `attempt` (from 0): a random value up to the bound, so that many clients don't
- * return at once.
+ * Returns the delay before attempt number `attempt` (from 0): a random value below a limit that doubles with each
+ * attempt. Being random, it prevents many clients from reconnecting at the same time.
  */
 export const fullJitter = ({ baseMs, capMs }: BackOff, attempt: number, random: () => number): number =>
   Math.round(random() * Math.min(capMs, baseMs * 2 ** Math.min(attempt, 20)));
 
-/** Server's time in the browser. */
+/** Server's time, as the browser knows it. */
 export interface ShellClock {
-  /** Returns epoch milliseconds of the domain clock. */
+  /** Returns the time of the server's domain clock, in epoch milliseconds. */
   now(): number;
   /**
    * Calls the listener at each full minute of the server's clock and when the clock is set. Returns an unsubscribe
@@ -38,36 +38,36 @@ export interface ShellClock {
   onMinute(listener: () => void): () => void;
 }
 
-/** Reading of the server's domain clock. */
+/** One reading of the server's domain clock. */
 export interface ClockReading {
   /** Epoch milliseconds that the server sent. */
   readonly now: number;
-  /** Value of `elapsed` at the reading. */
+  /** Value of `elapsed` at the time of the reading. */
   readonly at: number;
 }
 
-/** Server's clock, as the platform updates it. */
+/** Server's clock, with the functions that the platform uses to correct it. */
 interface ServerClock extends ShellClock {
   /**
-   * Takes the time of a response. Responses travel, so an earlier time than expected counts only when the difference is
-   * large.
+   * Corrects the clock by the server's time in a response. Because the response was delayed on its way, an earlier time
+   * is used only when the difference is large.
    */
   observe(now: number): void;
-  /** Takes the time of a clock that was set on purpose. */
+  /** Sets the clock to a time that the server's clock was set to on purpose. */
   moveTo(now: number): void;
 }
 
 interface ServerClockDeps {
-  /** Monotonic milliseconds. */
+  /** Milliseconds of a counter that never goes back. */
   elapsed(): number;
   readonly timers: Timers;
   readonly first: ClockReading;
 }
 
 const MINUTE = 60_000;
-/** Longest travel time of a response; an earlier reading means that the clock was set back. */
+/** Longest delay of a response. A reading that is further behind means that the server's clock was set back. */
 const MAX_TRAVEL_MS = 5_000;
-/** Jumps of at least this size notify listeners; smaller corrections are travel time. */
+/** Corrections of at least this size notify listeners. Smaller corrections come from different delays of responses. */
 const NOTICEABLE_MS = 1_500;
 
 const createMinuteTicker = (now: () => number, timers: Timers) => {
@@ -81,7 +81,7 @@ const createMinuteTicker = (now: () => number, timers: Timers) => {
     stop = timers.after(MINUTE - (now() % MINUTE), tick);
   };
   function tick(): void {
-    // A timer may fire a millisecond early: the minute isn't full yet.
+    // A timer may fire a millisecond early, before the next minute has begun.
     const isFull = Math.floor(now() / MINUTE) !== minute;
     arm();
     if (isFull) listeners.emit();
@@ -98,8 +98,8 @@ const createMinuteTicker = (now: () => number, timers: Timers) => {
 };
 
 /**
- * Creates the server's clock in the browser. Runs on the monotonic counter, so the device's clock and time zone don't
- * matter.
+ * Creates the server's clock in the browser. It uses the browser's monotonic counter, so the device's clock and time
+ * zone have no influence.
  */
 export const createServerClock = ({ elapsed, timers, first }: ServerClockDeps): ServerClock => {
   let offset = first.now - first.at;
@@ -123,7 +123,7 @@ export const createServerClock = ({ elapsed, timers, first }: ServerClockDeps): 
   };
 };
 
-/** Returns the browser's monotonic counter, in ms. */
+/** Returns the browser's monotonic counter in ms. */
 export const browserElapsed = (): number => performance.now();
 
 const answerArrivedAt = (): number => {
@@ -134,7 +134,8 @@ const answerArrivedAt = (): number => {
 };
 
 /**
- * Reads the time that the page's HTML carries in `data-now`; without it, as in the alone host, the device's own clock.
+ * Returns the server's time from `data-now` in the page's HTML. Without `data-now`, as in the alone host, returns the
+ * time of the device's own clock.
  */
 export const firstBrowserTime = ({ dataset }: HTMLElement, arrivedAt = answerArrivedAt): ClockReading => {
   const now = Number(dataset.now);
@@ -142,8 +143,8 @@ export const firstBrowserTime = ({ dataset }: HTMLElement, arrivedAt = answerArr
 };
 
 /**
- * Lets the browser handle a tap or paint before the code that follows. Unlike a timer, it returns immediately when
- * nothing is pending.
+ * Lets the browser handle a waiting tap or paint before the code that follows. Unlike a timer, it continues at once
+ * when nothing is waiting.
  */
 export const yieldToBrowser = (): Promise<void> =>
   new Promise((resolve) => {
@@ -155,7 +156,7 @@ export const yieldToBrowser = (): Promise<void> =>
     port2.postMessage(null);
   });
 
-/** Bound for a page that paints nothing, such as a hidden one. */
+/** Longest wait in ms, for pages that paint no frames because they are hidden. */
 const LONGEST_WAIT_MS = 100;
 
 /** Calls `run` after the page has painted its next frame. Returns a cancel function. */

@@ -1,9 +1,9 @@
 import { browserTimers } from './clock';
 
-/** Some browsers read the content only after the click has returned. */
+/** Delay before the content is released, because some browsers still read it after the click has returned. */
 const RELEASE_AFTER_MS = 60_000;
 
-/** Downloads content that exists only in memory, as a file of that name. */
+/** Downloads content from memory as a file with the given name. */
 export const saveFile = (name: string, content: Blob): void => {
   const url = URL.createObjectURL(content);
   const link = document.createElement('a');

@@ -1,13 +1,14 @@
 /**
- * Returns `localStorage` or `sessionStorage` at each use: the access itself throws when the browser blocks the storage.
+ * Function that returns `localStorage` or `sessionStorage`. It is called at each use, because accessing a storage that
+ * the browser blocks throws an error.
  */
 export type BrowserStorage = () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
-/** Text in the browser's storage under one key. */
+/** Access to one text in the browser's storage. */
 export interface StoredText {
-  /** Returns null when nothing is stored, or the browser blocks its storage. */
+  /** Returns the text; null when nothing is stored or the browser blocks its storage. */
   read(): string | null;
-  /** Returns false when the text could not be stored: the storage is blocked or full. */
+  /** Stores a text. Returns false when the browser's storage is blocked or full. */
   write(text: string): boolean;
   remove(): void;
 }
@@ -16,12 +17,12 @@ const attempt = <T>(action: () => T, fallback: T): T => {
   try {
     return action();
   } catch {
-    // Blocked or full: the page works without a storage.
+    // The storage is blocked or full. The page works without it.
     return fallback;
   }
 };
 
-/** Returns access to a text in the browser's storage. Never throws. */
+/** Returns the access to a text in the browser's storage. Its functions never throw. */
 export const storedText = (storage: BrowserStorage, key: string): StoredText => ({
   read: () => attempt(() => storage().getItem(key), null),
   write: (text) =>
@@ -32,22 +33,22 @@ export const storedText = (storage: BrowserStorage, key: string): StoredText => 
   remove: () => attempt(() => storage().removeItem(key), undefined),
 });
 
-/** Parses a stored JSON text; null when there is none or it isn't JSON. */
+/** Parses a stored JSON text. Returns null when there is no text, or when it isn't valid JSON. */
 export const parseStored = (text: string | null): unknown => attempt<unknown>(() => JSON.parse(text ?? 'null'), null);
 
-/** Whether a stored value has fields. The caller checks their values. */
+/** Whether a stored value is an object. The caller must still check the values of its fields. */
 export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null;
 
 const USER_PREFIX = 'mahlzeit.user.';
 
 /**
- * Returns the storage key of a value that belongs to one user: the shell erases it once another user uses the browser
- * (A06).
+ * Returns the storage key of a value that belongs to one user. The shell deletes the value when another user uses the
+ * browser (A06).
  */
 export const userStorageKey = (uid: string, name: string): string => `${USER_PREFIX}${uid}.${name}`;
 
-/** Erases the values that other users have left under `userStorageKey`. */
+/** Deletes the values that other users have stored under `userStorageKey`. */
 export const eraseOtherUsers = (storage: () => Pick<Storage, 'length' | 'key' | 'removeItem'>, uid: string): void =>
   attempt(() => {
     const storageNow = storage();

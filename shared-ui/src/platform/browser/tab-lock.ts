@@ -1,13 +1,15 @@
-/** Runs one task at a time over all tabs. */
+/** Runs tasks one after the other across all tabs of a browser. Returns the result of the task. */
 export type WithLock = <T>(work: () => Promise<T>) => Promise<T>;
 
-/** A frozen tab may hold a lock: after this time, waiting tasks run without the lock. */
+/** Longest wait for a lock in ms. A frozen tab may hold the lock, so the task then runs without it. */
 const MAX_WAIT_MS = 5_000;
 
 /** Returns the browser's locks; undefined on a page that isn't secure. */
 export const browserLocks = (): LockManager | undefined => ('locks' in navigator ? navigator.locks : undefined);
 
-/** Creates a lock of that name, which all tabs of one browser share; without browser locks, tasks run immediately. */
+/**
+ * Creates a lock with this name that all tabs of a browser share. When the browser has no locks, tasks run immediately.
+ */
 export const createTabLock =
   (name: string, locks: LockManager | undefined): WithLock =>
   async (work) => {

@@ -58,7 +58,7 @@ describe('where the browser tells what is in view', () => {
     void Object.defineProperty(window, 'IntersectionObserver', { value, configurable: true, writable: true });
   afterEach(() => setObserver(originalObserver));
 
-  /** Makes the end of the list always visible. */
+  /** Reports the end of the list as visible at all times. */
   const seeEnd = (): void =>
     setObserver(
       class {

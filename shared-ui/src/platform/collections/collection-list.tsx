@@ -18,21 +18,24 @@ type AnyView = Omit<CollectionView<unknown>, 'items'>;
 
 const isUnknown = ({ status }: AnyView): boolean => status === 'loading' || status === 'failed' || status === 'gone';
 
-/** Returns the number for a tab's count: of all items, or of the items in the tab; undefined while unknown. */
+/**
+ * Returns the number beside the name of a tab: the number of all items, or of the items in the tab. Undefined while it
+ * is unknown.
+ */
 export const countOf = <Item,>(
   view: CollectionView<Item>,
   visibleItems: readonly Item[] = view.items,
 ): number | undefined => (isUnknown(view) ? undefined : visibleItems.length);
 
 /**
- * Calls back when an element is visible, and again when it still is after a change of `progress`. Browsers without the
- * observer show a button instead.
+ * Calls `onReached` when an element is visible, and again after a change of `progress` if the element is still visible.
+ * In browsers without IntersectionObserver the user presses the button instead.
  */
 const useReached = (ref: RefObject<Element | null>, onReached: () => void, progress: unknown): void => {
   useEffect(() => {
     const element = ref.current;
     if (element === null || typeof IntersectionObserver === 'undefined') return undefined;
-    // An observer reports the visibility at its start: a new one checks again.
+    // A new observer reports the visibility at once, so that an element that stays visible is reported again.
     const observer = new IntersectionObserver(([entry]) => {
       if (entry?.isIntersecting === true) onReached();
     });
@@ -41,7 +44,10 @@ const useReached = (ref: RefObject<Element | null>, onReached: () => void, progr
   }, [ref, onReached, progress]);
 };
 
-/** End of a list with more pages: older items load when it becomes visible, and by its button. */
+/**
+ * End of a list that has further pages. Older items are loaded when the end becomes visible, or when the button is
+ * pressed.
+ */
 const OlderEnd = ({
   status,
   older,
@@ -54,7 +60,8 @@ const OlderEnd = ({
   const isIdle = older.status === 'idle';
   useReached(ref, hasFailed ? doNothing : loadOlder, `${count} ${status} ${older.status}`);
   useEffect(() => {
-    // An empty list shows nothing before it is known to be empty, however many pages that takes.
+    // The message for an empty list must not be shown too early. While there are no items, further pages are loaded
+    // until there are none left.
     if (count === 0 && isIdle) loadOlder();
   }, [count, isIdle, status, loadOlder]);
   return (
@@ -70,11 +77,11 @@ const OlderEnd = ({
 const doNothing = (): void => undefined;
 
 interface CollectionListProps<Item extends Keyed> {
-  /** View of `useCollection`. */
+  /** Collection that is listed, as `useCollection` returns it. */
   readonly collection: CollectionView<Item>;
-  /** Items of the collection in this list, in order; default: all. */
+  /** Items of the collection that are listed, in order. Default: all items. */
   readonly items?: readonly Item[];
-  /** Whether older items belong to this list. */
+  /** Whether the list includes older items, which are loaded page by page. */
   readonly isPast?: boolean;
   readonly failedTitle: string;
   readonly empty: {
@@ -85,13 +92,13 @@ interface CollectionListProps<Item extends Keyed> {
   };
   /** Height of a row before it is measured, in px; default: a `Row` of one line. */
   readonly estimatedHeight?: number;
-  /** `plain`: list without a frame; default is the card of `Rows`. */
+  /** Frame of the list. `plain`: no frame; `card`, the default: the card of `Rows`. */
   readonly look?: 'card' | 'plain';
-  /** One `Row`, or another `li` that spreads `useListPlace`. */
+  /** Renders one item: a `Row`, or another `li` that spreads `useListPlace`. */
   readonly children: (item: Item) => ReactNode;
 }
 
-/** Rows of a collection in every state: loading, loaded, empty, failed, or stale after a lost connection. */
+/** List of a collection, in each of its states: loading, loaded, empty, failed, or outdated after a lost connection. */
 export const CollectionList = <Item extends Keyed>({
   collection,
   items = collection.items,
@@ -140,15 +147,15 @@ export const CollectionList = <Item extends Keyed>({
 };
 
 interface PastPages {
-  /** Number of past items in the list. */
+  /** Number of past items that are listed. */
   readonly visibleCount: number;
   readonly hasMore: boolean;
   readonly showMore: () => void;
 }
 
 /**
- * Returns the past items in pages of `size`; each call of `showMore` adds a page (S2§4). One item more is loaded, to
- * know whether there are more.
+ * Returns how many past items are listed; each call of `showMore` adds `size` items (S2§4). One item more than needed
+ * is loaded, so that the list knows whether there are more.
  */
 const usePastPages = ({ status, hasOlder, older, loadOlder }: AnyView, pastCount: number, size: number): PastPages => {
   const [visibleCount, setVisibleCount] = useState(size);
@@ -165,7 +172,7 @@ const usePastPages = ({ status, hasOlder, older, loadOlder }: AnyView, pastCount
 
 type PastEndProps = Pick<AnyView, 'older' | 'loadOlder'> & Omit<PastPages, 'visibleCount'>;
 
-/** Button for more, below the past items. */
+/** Button below the past items that shows more of them. */
 const PastEnd = ({ older, loadOlder, hasMore, showMore }: PastEndProps) => {
   const t = useTexts();
   const hasFailed = older.status === 'failed';
@@ -185,28 +192,28 @@ interface PastTabOptions<Item extends Keyed> extends Omit<
   CollectionListProps<Item>,
   'collection' | 'items' | 'isPast'
 > {
-  /** Past items of the collection, in order. */
+  /** Past items of the collection, in the order of the list. */
   readonly pastItems: readonly Item[];
   readonly pageSize: number;
-  /** Note below the past items; shown only with items. */
+  /** Note that is shown below the past items; not shown without items. */
   readonly note?: ReactNode;
 }
 
-/** Tab without its name. */
+/** Content of the tab with past items. */
 interface PastTab {
-  /** Undefined while unknown. */
+  /** Number of past items; undefined while it is unknown. */
   readonly count: number | undefined;
   readonly hasMore: boolean;
   readonly content: ReactNode;
 }
 
-/** Returns the tab of past items, page by page. */
+/** Returns the content of a tab with past items, which are listed page by page. */
 export const usePastTab = <Item extends Keyed>(
   collection: CollectionView<Item>,
   { pastItems, pageSize, note, ...list }: PastTabOptions<Item>,
 ): PastTab => {
   const { visibleCount, hasMore, showMore } = usePastPages(collection, pastItems.length, pageSize);
-  // Without a row, the list itself shows the loading or failed state.
+  // When there are no past items, `CollectionList` itself shows the loading or failed state.
   const isEmpty = pastItems.length === 0;
   const { hasOlder } = collection;
   const items = pastItems.slice(0, visibleCount);
@@ -224,7 +231,7 @@ export const usePastTab = <Item extends Keyed>(
   return {
     count: isEmpty && hasOlder ? undefined : countOf(collection, hasOlder ? items : pastItems),
     hasMore: hasOlder,
-    // Rows without a frame have their own spacing.
+    // The rows of a plain list have their own spacing.
     content: list.look === 'plain' ? parts : <Stack $gap={12}>{parts}</Stack>,
   };
 };

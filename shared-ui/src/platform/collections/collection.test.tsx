@@ -89,7 +89,7 @@ describe('a collection in a component', () => {
 });
 
 describe('a collection outside of components', () => {
-  /** Creates a holder over a topic that the test controls. */
+  /** Creates the holder of a collection whose topic the test controls. */
   const start = () => {
     const { apiClient, clock } = fakeShell();
     const timers = createManualTimers();

@@ -12,91 +12,100 @@ import type { Collections, LiveValue } from '../live/live-topic';
 import type { LiveSide } from './older-join';
 
 /**
- * `loading`: no data yet; `live`: equal to the gateway; `stale`: maybe outdated, while the connection is lost or pages
- * are read again; `gone`: unknown, or forbidden for this user; `failed`: no data so far, and the client retries by
- * itself.
+ * Status of a collection. `loading`: no data yet; `live`: same data as in the gateway; `stale`: possibly outdated,
+ * because the connection is lost or pages are being loaded again; `gone`: the topic doesn't exist, or this user may not
+ * read it; `failed`: no data has arrived within ten seconds, and the client continues to retry.
  */
 export type CollectionStatus = 'loading' | 'live' | 'stale' | 'gone' | 'failed';
 
-/** State of the older items over HTTP. */
+/** Loading state of the older items, which are requested over HTTP. */
 export interface OlderState {
   readonly status: 'idle' | 'loading' | 'failed';
-  /** Null unless `failed`. */
+  /** Error of the last request; null unless `status` is `failed`. */
   readonly error: ApiError | null;
 }
 
-/** View of a collection for its readers. A new object only for changes. */
+/** State of a collection, as components read it. It is replaced by a new object only when something changes. */
 export interface CollectionView<Item> {
   readonly status: CollectionStatus;
-  /** All held items, in the collection's order; unchanged items stay the same objects. */
+  /** All loaded items in the order of the collection. Unchanged items stay the same objects. */
   readonly items: readonly Item[];
-  /** Null unless `failed` or `gone`. */
+  /** Error for the status `failed` or `gone`; null for every other status. */
   readonly error: ApiError | null;
-  /** Whether items older than `items` may exist. */
+  /** Whether there may be items older than those in `items`. */
   readonly hasOlder: boolean;
   readonly older: OlderState;
-  /** Loads older items, or retries after a failure. Does nothing during a load, or without older items. */
+  /**
+   * Loads the next older items, or repeats a failed request. Does nothing while a request is running, or when there are
+   * no older items.
+   */
   readonly loadOlder: () => void;
-  /** Waits for the topic once more after `failed`. */
+  /** After the status `failed`: shows the loading state again and waits for the topic once more. */
   readonly retry: () => void;
 }
 
-/** Past of one collection, as `olderItems` holds it. */
+/** Older items of one collection and their loading state. `olderItems` creates it. */
 export interface OlderItems<Item> {
   items(): readonly Item[];
   state(): OlderState;
-  /** Whether the visible pages are being read again. */
+  /** Whether the pages that are already visible are being loaded again. */
   isRenewing(): boolean;
   hasOlder(): boolean;
   load(): void;
-  /** Applies a change of the topic. */
+  /** Receives the collection of the topic after each change. */
   takeSide(side: LiveSide<Item>): void;
-  /** Continues after a reconnect, or when a reader returns. */
+  /** Continues after a reconnect, or when a component subscribes again. */
   resume(): void;
-  /** Pauses while nobody reads. */
+  /** Pauses while no component is subscribed. */
   pause(): void;
-  /** Drops all items. */
+  /** Deletes all items. */
   drop(): void;
 }
 
-/** Creates the past of one collection. */
+/** Function that creates the older items of one collection. */
 export type OlderSource<Item> = (
   deps: Pick<StoreExtra, 'apiClient' | 'clock' | 'timers'> & { readonly arg: string; onChange(): void },
 ) => OlderItems<Item>;
 
 interface CollectionDefinition<S extends Schema> {
-  /** Topic, or a function that names the topic by an argument. */
+  /** Name of the topic, or a function that returns the name for an argument such as a chat's key. */
   readonly topic: string | ((arg: string) => string);
-  /** Name of the collection in the topic. */
+  /** Name of the collection inside of the topic. */
   readonly collection: string;
   readonly schema: S;
-  /** Order of the items; without it, the order of arrival. */
+  /** Compares two items to sort them. Without it, the items stay in the order of the topic. */
   compare?(a: output<S>, b: output<S>): number;
   /**
-   * For topics that hold only a window: the older items, by `olderItems` of `platform/collections`. They have their own
-   * order.
+   * Source of older items, for a topic that holds only the newest items. `olderItems` of `platform/collections` creates
+   * it; it also defines the order of the items.
    */
   readonly older?: OlderSource<output<S>>;
 }
 
-/** Holder of one collection in one page, shared by all readers. Fits `useSyncExternalStore`. */
+/** Holder of one collection. All components of a page share it. Its functions fit `useSyncExternalStore`. */
 export interface CollectionHolder<Item> {
   get(): CollectionView<Item>;
-  /** Follows the topic until the last listener is removed. Returns an unsubscribe function. */
+  /** Follows the topic until the last listener unsubscribes. Returns an unsubscribe function. */
   subscribe(listener: () => void): () => void;
-  /** Shows an item of a response until the topic reports the item. */
+  /** Shows an item from a response at once, until the topic reports a change of this item. */
   apply(key: string, item: Item): void;
 }
 
-/** Defined collection. */
+/** Definition of a collection, from which components get its data. */
 export interface Collection<Item> {
-  /** Returns the holder that all readers of this store share. `arg` selects one of many, such as a chat's key. */
+  /**
+   * Returns the holder of this collection, one for each store. `arg` selects one of several topics, for example by a
+   * chat's key.
+   */
   of(store: Pick<AppStore, 'dispatch'>, arg?: string): CollectionHolder<Item>;
 }
 
 const PATIENCE_MS = 10_000;
 
-/** Keeps the pages for a reader who returns soon. */
+/**
+ * Time in ms for which loaded pages are kept after the last component has unsubscribed, because it may subscribe again
+ * soon.
+ */
 const RETAINED_MS = 60_000;
 
 const noItems: readonly never[] = [];
@@ -120,12 +129,12 @@ const isSameView = <Item>(one: CollectionView<Item>, other: CollectionView<Item>
 
 interface Applied<Item> {
   readonly item: Item;
-  /** Value of the topic at that time. */
+  /** Value in the topic when the response was applied. */
   readonly baseItems: LiveValue | undefined;
   readonly deletion: string | undefined;
 }
 
-/** Creates the items of responses that were applied before the topic reports them. */
+/** Creates the memory of items that came with a response and were applied before the topic reported them. */
 const createAppliedItems = <Item>(collection: string) => {
   const applied = new Map<string, Applied<Item>>();
   const valueIn = ({ collections }: TopicView, key: string): LiveValue | undefined =>
@@ -136,8 +145,8 @@ const createAppliedItems = <Item>(collection: string) => {
     add: (key: string, item: Item, view: TopicView) =>
       void applied.set(key, { item, baseItems: valueIn(view, key), deletion: deletionIn(view, key) }),
     /**
-     * Returns the items together with the responses that the topic hasn't overtaken. The topic also emits when the
-     * connection drops: that overtakes nothing.
+     * Returns the topic's items, replaced by applied items whose value in the topic hasn't changed since. The topic
+     * also emits when the connection is lost; applied items are kept then.
      */
     mergeOver(items: ReadonlyMap<string, Item>, view: TopicView): ReadonlyMap<string, Item> {
       if (applied.size === 0) return items;
@@ -153,9 +162,9 @@ interface HolderDeps<S extends Schema> extends CollectionDefinition<S> {
   readonly arg: string;
   readonly extra: StoreExtra;
   readonly readItems: (collections: Collections) => ReadonlyMap<string, output<S>>;
-  /** Called for the first reader. */
+  /** Called when the first component subscribes. */
   onRead(): void;
-  /** Called when nobody reads and nothing needs to be kept for a reader who returns soon. */
+  /** Called when no component is subscribed any more and nothing must be kept. */
   onUnread(): void;
 }
 
@@ -176,7 +185,7 @@ const createHolder = <S extends Schema>({
   const applied = createAppliedItems<Item>(collection);
   const olderItems = source?.({ ...extra, arg, onChange: () => emit() });
   let topicView = unheardTopic;
-  /** Snapshot that all held items belong to. */
+  /** Snapshot of the topic to which all loaded items belong. */
   let snapshot: { readonly collections: Collections; readonly items: ReadonlyMap<string, Item> } = {
     collections: unheardTopic.snapshot,
     items: new Map(),
@@ -249,7 +258,7 @@ const createHolder = <S extends Schema>({
     const isBack = next.status === 'live' && topicView.status !== 'live';
     const isEmptied = next.status === 'connecting' && topicView.status !== 'connecting';
     topicView = next;
-    // A06: no data of another user may stay, nor data that this reader may no longer see.
+    // A06: data of another user must not stay, and neither must data that this user may no longer see.
     if (next.status === 'connecting' || next.status === 'gone') olderItems?.drop();
     if (next.snapshot !== snapshot.collections || next.status === 'connecting') takeSnapshot(next.snapshot);
     if (isEmptied) wait();
@@ -264,7 +273,8 @@ const createHolder = <S extends Schema>({
     const snapshotCollections = snapshot.collections;
     let isFirst = true;
     stop = live.subscribe(topic, (next) => {
-      // Pages that nobody read for a while fit the same snapshot or none: another snapshot may belong to another user.
+      // Older items that were kept without a subscriber are valid only for the same snapshot. Another snapshot may
+      // belong to another user.
       if (isFirst && next.snapshot !== snapshotCollections) olderItems?.drop();
       isFirst = false;
       onTopic(next);
@@ -273,7 +283,7 @@ const createHolder = <S extends Schema>({
   const unfollowTopic = (): void => {
     stop();
     olderItems?.pause();
-    // Without readers nobody notices a change of the user.
+    // Without subscribers, a change of the user isn't noticed. The data is therefore deleted.
     [topicView, view] = [unheardTopic, null];
     stopWaiting();
     if (olderItems === undefined) onUnread();
@@ -292,8 +302,8 @@ const createHolder = <S extends Schema>({
 };
 
 /**
- * Defines a collection, the one way to hold the data of a topic: `const contacts = defineCollection({ topic: meTopic,
- * collection: 'contacts', schema: Contact })`. Components read by `useCollection(contacts)`, other code by
+ * Defines a collection. Data of a topic is always read by a collection: `const contacts = defineCollection({ topic:
+ * meTopic, collection: 'contacts', schema: Contact })`. Components call `useCollection(contacts)`, other code calls
  * `contacts.of(store)`.
  */
 export const defineCollection = <S extends Schema>(definition: CollectionDefinition<S>): Collection<output<S>> => {
@@ -316,7 +326,7 @@ export const defineCollection = <S extends Schema>(definition: CollectionDefinit
         extra,
         readItems,
         onRead: () => void (holders.has(arg) || holders.set(arg, holder)),
-        // A newer holder may have replaced this one.
+        // A newer holder may have taken the place of this one; it must not be deleted.
         onUnread: () => void (holders.get(arg) === holder && holders.delete(arg)),
       });
       holders.set(arg, holder);

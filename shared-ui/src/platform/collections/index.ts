@@ -1,6 +1,6 @@
 export { CollectionList, countOf, usePastTab } from './collection-list';
 export { olderItems } from './older-items';
 export type { PageRequest } from './older-items';
-// The list of messages renders its own rows, with the same virtual list.
+// The list of chat messages renders its own rows, but uses the same virtual list as `CollectionList`.
 export { VirtualList } from '../../ui/list/virtual-list';
 export type { VirtualListHandle } from '../../ui/list/virtual-list';

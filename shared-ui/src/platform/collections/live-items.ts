@@ -5,13 +5,14 @@ import { reportError } from '../events/event-log';
 import type { Collections, LiveValue } from '../live/live-topic';
 
 /**
- * Creates a reader of one collection of a topic: key → item. Items that break the contract are reported and left out.
+ * Creates a function that reads one collection of a topic as key → item. Items that break the contract are logged and
+ * left out.
  */
 export const createItemReader = <S extends Schema>(
   collection: string,
   schema: S,
 ): ((collections: Collections) => ReadonlyMap<string, output<S>>) => {
-  // A delta changes one item of many: parsed values need no second parse.
+  // Each change of a topic affects only a few items, so items that were already parsed aren't parsed again.
   const parsedItems = new WeakMap<LiveValue, { readonly item: output<S> } | 'invalid'>();
 
   const parse = (value: LiveValue): { readonly item: output<S> } | 'invalid' => {

@@ -7,7 +7,7 @@ import { olderItems } from './older-items';
 import type { PageRequest } from './older-items';
 import type { LiveSide, LiveWindow } from './older-join';
 
-/** Row with its position: the higher, the newer. */
+/** Row with its position: a row with a higher position is newer. */
 interface Row {
   readonly key: string;
   readonly sentAtMs: number;
@@ -24,7 +24,7 @@ const byKey = (names: string): ReadonlyMap<string, Row> =>
 
 type Answer = Result<readonly Row[], ApiError>;
 
-/** Opens the past of a collection, with a topic and a route that the test controls. */
+/** Creates the older items of a collection. The test controls the topic and the responses of the route. */
 const open = (window: LiveWindow<Row> = { newest: 2 }, now = 0) => {
   const { apiClient } = fakeShell();
   const timers = createManualTimers();

@@ -7,23 +7,26 @@ import type { OlderItems, OlderSource } from './collection';
 import { edgeAfter, endOf, inOrder, joinRows, nextBefore, noPages, windowEdge } from './older-join';
 import type { Compare, IsRecent, Keyed, LiveSide, LiveWindow, Past } from './older-join';
 
-/** Request for one page. */
+/** Request for one page of older rows. */
 export interface PageRequest {
-  /** Argument that names the topic of the collection. */
+  /** Argument of the collection's topic, for example a chat's key. */
   readonly arg: string;
-  /** Key of the last held row; undefined requests the first page. */
+  /** Key of the oldest row that is already loaded; undefined requests the first page. */
   readonly previousEnd: string | undefined;
   readonly limit: number;
 }
 
-/** Pages of a collection over HTTP (contract §0): newest first; a page shorter than `limit` is the last. */
+/**
+ * Pages of a collection that are requested over HTTP (contract §0). Newer rows come first; a page with fewer rows than
+ * `limit` is the last one.
+ */
 interface OlderPages<Row> {
   /**
-   * Window of the topic's snapshot; pages contain the rest. A row may move to the newer end of the order, never to the
-   * older one.
+   * Rows that the topic's snapshot contains; pages contain all other rows. A row may later move towards the newer end,
+   * but never towards the older end.
    */
   readonly window: LiveWindow<Row>;
-  /** Newer rows first, as in the route's responses. */
+  /** Compares two rows so that newer rows come first, as in the route's responses. */
   readonly compare: Compare<Row>;
   readonly limit: number;
   read(
@@ -32,36 +35,47 @@ interface OlderPages<Row> {
   ): Promise<Result<readonly Row[], ApiError>>;
 }
 
-/** Status of a `before` row that was deleted before the client was informed. */
+/**
+ * HTTP status of a request whose `before` row no longer exists: the row was deleted, but the client doesn't know this
+ * yet.
+ */
 const BAD_BEFORE = 400;
 
-/** Delay before pages are read again automatically; requests of the reader wait for them. */
+/**
+ * Limits of the delay before pages are automatically loaded again after a failure. Requests of the reader wait as well.
+ */
 const BACK_OFF = { baseMs: 2_000, capMs: 60_000 };
 
 const noRows: ReadonlyMap<string, never> = new Map<string, never>();
 const emptySide: LiveSide<never> = { snapshot: noRows, items: noRows, deletedKeys: new Map<string, string>() };
 
 /**
- * Joins the pages of a collection's past to its live window, without gaps or duplicates: `older: olderItems({ … })`.
- * Pages fit the snapshot at the time of their request. After another snapshot, and when a row has left the window, they
- * are read again as far as they reached; the visible rows stay until then.
+ * Joins the pages of older rows to the rows of the topic, without gaps or duplicates: `older: olderItems({ … })`. Pages
+ * are valid for the snapshot at the time of their request. After a new snapshot, or when a row has left the topic's
+ * window, all pages are loaded again. The visible rows stay until the new pages have arrived.
  */
 export const olderItems =
   <Row extends Keyed>({ window, compare, limit, read }: OlderPages<Row>): OlderSource<Row> =>
   ({ arg, apiClient, clock, timers, onChange }) => {
     let side: LiveSide<Row> = emptySide;
     let isRecent: IsRecent<Row> = () => true;
-    /** A row has left the window, so a window that wasn't full is no longer complete. */
+    /**
+     * Whether a row has left the topic's window. A window that isn't full then no longer contains all rows of the
+     * collection.
+     */
     let hasLost = false;
     let past: Past<Row> = noPages;
-    /** Visible rows while the pages are read again after another snapshot. */
+    /** Rows that stay visible while the pages are loaded again after a new snapshot; null otherwise. */
     let carriedRows: ReadonlyMap<string, Row> | null = null;
     let isStale = false;
-    /** The running page request started too early. */
+    /** Whether the running request must be repeated, because it was sent before a deletion. */
     let isDue = false;
-    /** Number of visible rows to exceed after a request for more; null: none. */
+    /**
+     * Number of visible rows that must be exceeded, because the reader has requested more rows; null without such a
+     * request.
+     */
     let countToExceed: number | null = null;
-    /** A request for more that waits until the pages are read again. */
+    /** Whether the reader has requested more rows, which are loaded after the pages were loaded again. */
     let isNext = false;
     let job: AbortController | null = null;
     let error: ApiError | null = null;
@@ -91,7 +105,7 @@ export const olderItems =
       );
     };
     const settlePage = (next: ApiError | null): void => {
-      // Deletions during the failed page request still need a new request.
+      // If rows were deleted during the failed request, the pages must still be loaded again.
       isStale ||= isDue && past.pages.length > 0;
       [job, error, isDue] = [null, next, false];
       failures = next === null ? 0 : failures + 1;
@@ -100,8 +114,8 @@ export const olderItems =
     };
 
     /**
-     * Returns the pages with one more; from the top when the gateway doesn't know the row before the next page. Null
-     * when no page can be loaded.
+     * Returns the pages with one more page. Null when the page could not be loaded; `unknownBefore` when the gateway
+     * doesn't know the row before the page.
      */
     const withNextPage = async (
       draft: Past<Row>,
@@ -120,7 +134,8 @@ export const olderItems =
       const lastRow = draft.pages.at(-1)?.rows.at(-1);
       if (rows.length < limit || rows.at(-1)?.key !== lastRow?.key)
         return { pages: [...draft.pages, { rows, deletedKeys }], isComplete: rows.length < limit };
-      // The same page would be requested again and again.
+      // The route has returned the same page as before. Without this error, the page would be requested again and
+      // again.
       settlePage(apiErrorOf('invalidAnswer'));
       return null;
     };
@@ -135,13 +150,15 @@ export const olderItems =
         const next = await withNextPage(draft, previousEnd, signal);
         if (next === null) return;
         if (isDue) return startAnew();
-        // A single error is a race with a deletion.
+        // One such error can happen when a row is deleted at the same time. A second error means that the route is
+        // broken.
         if (next === 'unknownBefore' && isFromTop) return settlePage(apiErrorOf('invalidRequest', BAD_BEFORE));
         isFromTop ||= next === 'unknownBefore';
         isStale ||= next === 'unknownBefore';
         draft = next === 'unknownBefore' ? noPages : next;
         if (isStale) continue;
-        // Pages that are read again replace the former ones when they reach as far; other pages show immediately.
+        // A further page is shown at once. When all pages are loaded again, they replace the former ones only at the
+        // end.
         past = draft;
         onChange();
       }
@@ -156,7 +173,7 @@ export const olderItems =
       job?.abort();
       job = new AbortController();
       error = null;
-      // Not awaited: the outcome goes to `settlePage`.
+      // Not awaited: `readPages` passes its result to `settlePage`.
       void readPages(job.signal);
       onChange();
     };
@@ -186,7 +203,8 @@ export const olderItems =
         next.items,
         { window, compare, isRecent, now: clock.now() },
       );
-      // Deleted, or only out of the window: its position in the pages tells. Many deletions share one request.
+      // These rows no longer exist, or have only left the topic's window: the reloaded pages show which. One request
+      // covers many deletions.
       if (job !== null) isDue = true;
       else if (hasPages()) startAnew();
     };

@@ -1,51 +1,55 @@
-/** Row of a page, with the key that the gateway's `before` takes. */
+/** Row with the key that is sent to the gateway as `before`. */
 export interface Keyed {
   readonly key: string;
 }
 
-/** Compares with the newer row first. The gateway may order ties differently. */
+/**
+ * Compares two rows so that the newer row comes first. For rows of the same position the gateway may use another order.
+ */
 export type Compare<Row> = (a: Row, b: Row) => number;
 
 /**
- * Part of a collection in the topic's snapshot: the newest rows up to a number, or the rows that end at the snapshot's
- * time or later.
+ * Part of a collection that the topic's snapshot contains: a number of newest rows, or all rows that end at the time of
+ * the snapshot or later.
  */
 export type LiveWindow<Row> = { readonly newest: number } | { endsAt(row: Row): number };
 
-/** Collection as the topic has it. */
+/** Rows of a collection that the topic has delivered. */
 export interface LiveSide<Row> {
-  /** Rows of the last snapshot; another object for each snapshot. */
+  /** Rows of the last snapshot. Each snapshot is a new object. */
   readonly snapshot: ReadonlyMap<string, Row>;
-  /** Present rows, including changes of rows that the window never held. */
+  /** Current rows, including changed rows that were not in the window of the snapshot. */
   readonly items: ReadonlyMap<string, Row>;
-  /** Key → id of the deletion, for all deletions since the snapshot. */
+  /** Keys of all rows that were deleted since the snapshot, each with the id of its deletion. */
   readonly deletedKeys: ReadonlyMap<string, string>;
 }
 
-/** Page of a response, the newer row first. */
+/** Rows of one response, newer rows first. */
 export interface LoadedPage<Row> {
   readonly rows: readonly Row[];
-  /** Deletions that were known at the request. A row that was deleted later may still be in the page. */
+  /**
+   * Deletions that were known when the page was requested. A row that was deleted after that may still be in the page.
+   */
   readonly deletedKeys: ReadonlyMap<string, string>;
 }
 
-/** Pages without gaps, the newest one first. */
+/** Consecutive pages without gaps, the newest page first. */
 export interface Past<Row> {
   readonly pages: readonly LoadedPage<Row>[];
-  /** True after a short page: nothing older exists. */
+  /** Whether the last page is reached, so that there are no older rows. */
   readonly isComplete: boolean;
 }
 
-/** Past without any page. */
+/** State before the first page is loaded. */
 export const noPages: Past<never> = { pages: [], isComplete: false };
 
-/** Whether no row can be missing before a row of the live side: the window holds all newer rows. */
+/** Returns whether the topic has delivered all rows that are newer than a row. No row can then be missing before it. */
 export type IsRecent<Row> = (key: string, row: Row) => boolean;
 
 interface EdgeChange<Row> {
   readonly window: LiveWindow<Row>;
   readonly compare: Compare<Row>;
-  /** Range of the window before the change. */
+  /** Same function for the window before the change. */
   readonly isRecent: IsRecent<Row>;
   readonly now: number;
 }
@@ -56,7 +60,7 @@ const oldest = <Row>(rows: Iterable<Row>, compare: Compare<Row>): Row | undefine
   return lastRow;
 };
 
-/** Returns the range of a window that was filled at `since`. */
+/** Returns the function that tells which rows a window covers, for a snapshot that was taken at `sinceMs`. */
 export const windowEdge = <Row>(
   snapshot: ReadonlyMap<string, Row>,
   sinceMs: number,
@@ -74,8 +78,8 @@ export const windowEdge = <Row>(
 };
 
 /**
- * Returns the range of the window after some rows were deleted: rows at its end have only left it, and the window may
- * no longer hold the rows between them.
+ * Returns the function that tells which rows the window covers after some rows were deleted. A deleted row at the end
+ * of the window may still exist outside of the window; rows between this row and the new end may then be missing.
  */
 export const edgeAfter = <Row>(
   lostRows: readonly Row[],
@@ -95,7 +99,7 @@ export const edgeAfter = <Row>(
 };
 
 const rowsOf = <Row extends Keyed>({ pages }: Past<Row>, deletedNow: ReadonlyMap<string, string>): Map<string, Row> =>
-  // A row in two pages has moved between the requests: the last read counts.
+  // A row that is in two pages has moved between their requests: the row of the last page counts.
   new Map(
     pages.flatMap(({ rows, deletedKeys }) =>
       rows.filter(({ key }) => deletedNow.get(key) === deletedKeys.get(key)).map((row) => [row.key, row] as const),
@@ -109,7 +113,7 @@ export const endOf = <Row>({ pages }: Past<Row>, compare: Compare<Row>): Row | u
     compare,
   );
 
-/** Live side, pages, and the functions that join them. */
+/** Input of the functions that join the rows of the topic and the pages. */
 interface Join<Row> {
   readonly side: LiveSide<Row>;
   readonly past: Past<Row>;
@@ -117,7 +121,10 @@ interface Join<Row> {
   readonly compare: Compare<Row>;
 }
 
-/** Joins live side and pages to key → row: each row once, the topic's version first, and no rows beyond a gap. */
+/**
+ * Joins the rows of the topic and of the pages by key. Each row occurs once; the topic's version is used if both have
+ * it. Rows behind a gap are left out.
+ */
 export const joinRows = <Row extends Keyed>({ side, past, isRecent, compare }: Join<Row>): ReadonlyMap<string, Row> => {
   const rowsByKey = rowsOf(past, side.deletedKeys);
   const end = endOf(past, compare);
@@ -133,23 +140,23 @@ export const joinRows = <Row extends Keyed>({ side, past, isRecent, compare }: J
   return rowsByKey;
 };
 
-/** Returns the rows in order, ties by key. */
+/** Returns the rows in order; rows of the same position are sorted by key. */
 export const inOrder = <Row>(rows: ReadonlyMap<string, Row>, compare: Compare<Row>): readonly Row[] =>
   [...rows]
     .sort(([oneKey, one], [otherKey, other]) => compare(one, other) || (oneKey < otherKey ? -1 : 1))
     .map(([, row]) => row);
 
-/** Returns the key of the last held row, which the next page request takes; undefined requests the first page. */
+/** Returns the `before` key for the next page: the key of the oldest loaded row; undefined requests the first page. */
 export const nextBefore = <Row extends Keyed>(
   { side, past, isRecent, compare }: Join<Row>,
   window: LiveWindow<Row>,
 ): string | undefined => {
   if (past.pages.length === 0) {
-    // A window by time ends where the gateway's list of past rows begins.
+    // For a window by time, the gateway's list of past rows begins where the window ends.
     if ('endsAt' in window) return undefined;
     return inOrder(new Map([...side.items].filter(([key, row]) => isRecent(key, row))), compare).at(-1)?.key;
   }
-  // A row that has moved has another position now.
+  // A row that has moved since is not at its former position, so it can't be the `before` row.
   const isInPlace = (row: Row): boolean => compare(side.items.get(row.key) ?? row, row) === 0;
   return past.pages.flatMap(({ rows }) => rows).findLast(isInPlace)?.key;
 };

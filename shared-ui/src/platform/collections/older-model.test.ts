@@ -27,19 +27,19 @@ const KEYS = Array.from({ length: 14 }, (_, index) => `k${String(index).padStart
 
 const Row = z.object({ key: z.string(), n: z.number(), at: z.number() });
 const newestFirst = (one: ServerRow, other: ServerRow): number => other.at - one.at;
-/** Returns the rows in the gateway's order: ties are reversed compared to the reader's order. */
+/** Returns the rows in the gateway's order. Rows of the same position have the reverse order of the client's list. */
 const asListed = (rows: readonly ServerRow[]): readonly ServerRow[] =>
   [...rows].sort((one, other) => newestFirst(one, other) || (one.key < other.key ? 1 : -1));
 const asShown = (rows: readonly ServerRow[]): readonly ServerRow[] =>
   [...rows].sort((one, other) => newestFirst(one, other) || (one.key < other.key ? -1 : 1));
 
-/** Kind of collection: contents of its snapshot, list of its route, positions of its rows. */
+/** Kind of collection: which rows its snapshot contains, which rows its route returns, and where rows are inserted. */
 interface Kind {
   readonly name: string;
   readonly window: LiveWindow<ServerRow>;
   windowOf(rows: readonly ServerRow[], now: number): readonly ServerRow[];
   listOf(rows: readonly ServerRow[], now: number): readonly ServerRow[];
-  /** Returns the position of a row that is written now. */
+  /** Returns the position of a row when it is written. */
   placeOf(key: string, writeCount: number): number;
 }
 
@@ -49,7 +49,7 @@ const kinds: readonly Kind[] = [
     window: { newest: NEWEST },
     windowOf: (rows) => asListed(rows).slice(0, NEWEST),
     listOf: asListed,
-    // Two writes share a position.
+    // Every two writes get the same position, to test rows of equal position.
     placeOf: (_key, writeCount) => Math.floor(writeCount / 2),
   },
   {
@@ -63,7 +63,7 @@ const kinds: readonly Kind[] = [
 
 type Answer = Result<readonly ServerRow[], ApiError>;
 
-/** Creates a route whose responses are read and delivered on the test's command. */
+/** Creates a route. The test decides when it reads the rows for a request, and when the response arrives. */
 const createPageRoute = (list: () => readonly ServerRow[]) => {
   const requests: { readonly page: PageRequest; readonly resolve: (answer: Answer) => void }[] = [];
   const read: { readonly answer: Answer; readonly resolve: (answer: Answer) => void }[] = [];
@@ -76,7 +76,7 @@ const createPageRoute = (list: () => readonly ServerRow[]) => {
   };
   return {
     read: (page: PageRequest): Promise<Answer> => new Promise((resolve) => requests.push({ page, resolve })),
-    /** Reads the rows for the first waiting request. */
+    /** Reads the rows for the oldest waiting request. */
     serveRequests(): void {
       const [request] = requests.splice(0, 1);
       if (request !== undefined) read.push({ answer: answerTo(request.page), resolve: request.resolve });
@@ -96,7 +96,10 @@ interface Real {
   now: number;
   writeCount: number;
   stop: (() => void) | null;
-  /** Keys of the rows that a change or a snapshot may have announced since they were last forgotten. */
+  /**
+   * Keys of rows that the client may know from a change or a snapshot. A key is removed when the server announces that
+   * its row has left the window.
+   */
   readonly announcedKeys: Set<string>;
 }
 
@@ -167,13 +170,13 @@ const write = (real: Real, key: string): void => {
   real.announcedKeys.add(key);
 };
 
-/** Removes a row. Another row that had left the window is back in it, and in the next snapshot. */
+/** Removes a row. Another row that had left the window may be back in it, and in the next snapshot. */
 const remove = ({ kind, server, now, announcedKeys }: Real, key: string): void => {
   server.remove(TOPIC, key);
   for (const row of kind.windowOf(server.list(TOPIC), now)) announcedKeys.add(row.key);
 };
 
-/** Waits for the microtasks in which the holder handles a response. */
+/** Waits until the holder has handled a response, which takes several microtasks. */
 const waitTurns = async (): Promise<void> => {
   for (let turn = 0; turn < 8; turn += 1) await Promise.resolve();
 };
@@ -221,7 +224,7 @@ const command = (name: string, run: (real: Real) => void): Command => ({
   toString: () => name,
 });
 
-/** Announces rows that are no longer in the window as deleted, as a gateway may do: each once, the oldest first. */
+/** Announces rows that have left the window as deleted, as the gateway may do: each row once, the oldest first. */
 const announceLeaving = ({ kind, server, now, announcedKeys }: Real): void => {
   const rows = asListed(server.list(TOPIC));
   const inside = new Set(kind.windowOf(rows, now));
@@ -231,7 +234,7 @@ const announceLeaving = ({ kind, server, now, announcedKeys }: Real): void => {
 
 const key = fc.constantFrom(...KEYS);
 const commands = [
-  // Frequent commands are listed more often.
+  // A command that is listed several times is chosen more often.
   ...Array.from({ length: 3 }, () => key.map((k) => command(`write ${k}`, (real) => write(real, k)))),
   key.map((k) => command(`remove ${k}`, (real) => remove(real, k))),
   ...Array.from({ length: 3 }, () =>

@@ -14,7 +14,10 @@ const emptyView: CollectionView<never> = {
 };
 const emptyCollection = { get: () => emptyView, subscribe: () => doNothing };
 
-/** Returns a live collection while the component is mounted; `arg` selects one of many, and null follows none. */
+/**
+ * Returns the current data of a collection, and renders again when it changes. `arg` selects one of several topics, for
+ * example by a chat's key; with null no topic is followed.
+ */
 export const useCollection = <Item>(collection: Collection<Item>, arg: string | null = ''): CollectionView<Item> => {
   const { store } = useShell();
   const holder: Pick<CollectionHolder<Item>, 'get' | 'subscribe'> = arg === null

@@ -1,14 +1,14 @@
 import { createListeners } from './listeners';
 
-/** Values of an event. */
+/** Additional values of an event, by name. */
 export type EventParameters = Readonly<Record<string, string | number>>;
 
 /** Called once for each event. */
 export type EventListener = (name: string, parameters: EventParameters) => void;
 
 /**
- * Log of events in the app, with the names of the specification: `show_details`, `meetup_from_contactlist`. Events
- * leave the page only when a listener sends them.
+ * Log of the events in the app, with the names of the specification: `show_details`, `meetup_from_contactlist`. An
+ * event is sent to a server only if a listener does that.
  */
 export interface EventLog {
   log(name: string, parameters?: EventParameters): void;
@@ -25,7 +25,7 @@ export const createEventLog = (): EventLog => {
   };
 };
 
-/** Receives an error of the program or its data that the page survives. */
+/** Called with an error that the page can continue after: an error in the program, or invalid data. */
 type ErrorReporter = (name: string, parameters: EventParameters) => void;
 
 const throwError: ErrorReporter = (name, parameters) => {
@@ -34,10 +34,10 @@ const throwError: ErrorReporter = (name, parameters) => {
 
 let reporter = throwError;
 
-/** Sets the receiver of reported errors; with null they are thrown instead, as in tests. */
+/** Sets the function that receives reported errors. With null, `reportError` throws them instead, as in tests. */
 export const setErrorReporter = (next: ErrorReporter | null): void => {
   reporter = next ?? throwError;
 };
 
-/** Reports an error that the page survives. Throws when no reporter is set. */
+/** Reports an error after which the page can continue. Throws it when no reporter is set. */
 export const reportError: ErrorReporter = (name, parameters) => reporter(name, parameters);

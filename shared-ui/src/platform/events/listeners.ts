@@ -1,4 +1,4 @@
-/** Functions that are called on each event of one kind. */
+/** Set of functions that are called on each event of one kind. */
 export interface Listeners<Args extends readonly unknown[]> {
   /** Registers a function; a function that is added twice is called twice. Returns an unsubscribe function. */
   add(listener: (...args: Args) => void): () => void;
@@ -7,9 +7,7 @@ export interface Listeners<Args extends readonly unknown[]> {
   isEmpty(): boolean;
 }
 
-/**
- * Callbacks for the first registration and the last removal, for sources that are followed only while somebody listens.
- */
+/** Callbacks for the first registration and the last removal. A source needs to be followed only between them. */
 export interface ListenerHooks {
   onFirst?(): void;
   onLast?(): void;

@@ -2,16 +2,16 @@ import { useSyncExternalStore } from 'react';
 import { createListeners } from './listeners';
 import type { ListenerHooks } from './listeners';
 
-/** A value that notifies its listeners when it changes; fits `useSyncExternalStore`. */
+/** Value that notifies its listeners when it changes. Fits `useSyncExternalStore`. */
 export interface Observable<T> {
   get(): T;
   /** Returns an unsubscribe function. */
   subscribe(listener: () => void): () => void;
 }
 
-/** An observable that its owner may set. */
+/** Observable whose value its owner can set. */
 export interface MutableObservable<T> extends Observable<T> {
-  /** Notifies nobody when the value is the same as before. */
+  /** Sets the value. Listeners aren't called when the value stays the same. */
   set(next: T): void;
 }
 
@@ -30,6 +30,6 @@ export const createObservable = <T>(initial: T, hooks?: ListenerHooks): MutableO
   };
 };
 
-/** Returns the present value and renders again when it changes. */
+/** Returns the current value, and renders again when it changes. */
 export const useObservable = <T>(observable: Observable<T>): T =>
   useSyncExternalStore(observable.subscribe, observable.get);

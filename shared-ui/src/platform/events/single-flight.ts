@@ -6,7 +6,7 @@ interface SingleFlight {
   run<T>(task: () => Promise<T>): Promise<T> | null;
 }
 
-/** Creates a single flight for code outside of React, and for results that the caller needs. */
+/** Creates a single flight. For code outside of React, and for callers that need the result of the task. */
 export const createSingleFlight = (): SingleFlight => {
   let isRunning = false;
   return {
@@ -20,14 +20,14 @@ export const createSingleFlight = (): SingleFlight => {
   };
 };
 
-/** A single flight of one component. */
+/** Single flight of one component. */
 interface ComponentFlight {
   readonly isBusy: boolean;
-  /** Starts the task, unless another one is running. Tasks report their errors themselves. */
+  /** Starts the task. Does nothing while another task is running. The task must report its errors itself. */
   run(task: () => Promise<unknown>): void;
 }
 
-/** Runs one task of a component at a time: a second press while the first task is running does nothing. */
+/** Runs at most one task of a component at a time: a second press while a task is running does nothing. */
 export const useSingleFlight = (): ComponentFlight => {
   const [flight] = useState(createSingleFlight);
   const [isBusy, setIsBusy] = useState(false);
@@ -35,6 +35,6 @@ export const useSingleFlight = (): ComponentFlight => {
     setIsBusy(true);
     await task().finally(() => setIsBusy(false));
   };
-  // Not awaited: the button shows that the task is running.
+  // Not awaited: `isBusy` shows that the task is running.
   return { isBusy, run: (task) => void flight.run(() => runVisibly(task)) };
 };

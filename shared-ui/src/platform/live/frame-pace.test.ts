@@ -8,7 +8,7 @@ const openPace = () => {
 
 const hidePage = (isHidden: boolean) => jest.spyOn(document, 'hidden', 'get').mockReturnValue(isHidden);
 
-/** Runs a frame of jest's clock with its timers. */
+/** Advances jest's clock to the next frame and runs the timers after it. */
 const paint = (): void => {
   jest.advanceTimersToNextFrame();
   jest.advanceTimersByTime(1);

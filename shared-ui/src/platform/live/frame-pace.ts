@@ -1,6 +1,6 @@
 import { afterPainting } from '../browser/clock';
 
-/** Forwards texts in their order. */
+/** Forwards texts in their order, not more often than the page paints. */
 export interface FramePace {
   take(text: string): void;
   /** Forwards all waiting texts immediately. */
@@ -10,8 +10,9 @@ export interface FramePace {
 }
 
 /**
- * Forwards the first text immediately; texts that arrive before the page has painted its changes follow together after
- * that frame. One write often changes several topics: nobody waits for the last topic to see the first.
+ * Forwards the first text immediately. Texts that arrive before the page has painted this change are forwarded together
+ * after the frame. One write in the gateway often changes several topics: the first change is visible without waiting
+ * for the others.
  */
 export const createFramePace = (handOn: (text: string) => void): FramePace => {
   const waitingTexts: string[] = [];

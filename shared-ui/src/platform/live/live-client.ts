@@ -10,24 +10,24 @@ import type { LiveCommand, LiveInput, LiveState } from './live-machine';
 import { newTopic } from './live-topic';
 import type { Topic } from './live-topic';
 
-/** Socket that is open or opening. */
+/** WebSocket that is open or being opened. */
 export interface LiveSocket {
   send(text: string): void;
-  /** Closes the socket; no event follows. */
+  /** Closes the socket. No event is emitted after that. */
   close(): void;
 }
 
-/** Events of a socket. */
+/** Callbacks for the events of a socket. */
 export interface SocketEvents {
   opened(): void;
   message(text: string): void;
   closed(code: number): void;
 }
 
-/** Opens a socket to `/live`: the browser's, or the `ws` package's in Node. */
+/** Opens a WebSocket to `/live`: in the browser its own socket, in Node a socket of the package `ws`. */
 export type OpenSocket = (events: SocketEvents) => LiveSocket;
 
-/** Opens sockets of the browser; `http` addresses become `ws`. */
+/** Returns a function that opens the browser's WebSockets. An origin with `http` becomes a URL with `ws`. */
 export const browserSocket =
   (origin: string): OpenSocket =>
   (events) => {
@@ -57,7 +57,10 @@ export const browserSocket =
     };
   };
 
-/** Frame as read from the wire. `unknown`: an operation of a newer gateway that this client may ignore. */
+/**
+ * Result of parsing a frame. `unknown`: an operation of a newer gateway, which this client may ignore; `garbled`: the
+ * frame breaks the contract.
+ */
 type ReadFrame =
   { readonly type: 'frame'; readonly frame: ServerFrame } | { readonly type: 'unknown' } | { readonly type: 'garbled' };
 
@@ -96,19 +99,19 @@ export interface LiveDeps {
   readonly timers: Timers;
   readonly eventLog: EventLog;
   random(): number;
-  /** Returns a new token after a refusal. */
+  /** Returns a new token after the server refused one; null when there is none. */
   renewToken(refusedToken: string): Promise<string | null>;
-  /** Receives the server's time; `isMoved` when its clock was set. */
+  /** Called with the server's time. `isMoved` is true when the server's clock was set to another time. */
   observeTime(now: number, isMoved: boolean): void;
 }
 
-/** Timers by name: starting a timer again resets it. */
+/** Timers that are identified by name. Starting a running timer again resets it. */
 interface TimerSet<Name extends string> {
   start(name: Name, ms: number): void;
   stop(name: Name): void;
 }
 
-/** Creates timers by name; `due` receives the name of an expired timer. */
+/** Creates timers that are identified by name. `onDue` is called with the name of each expired timer. */
 const createTimerSet = <Name extends string>(timers: Timers, onDue: (name: Name) => void): TimerSet<Name> => {
   const running = new Map<Name, () => void>();
   const stop = (name: Name): void => {
@@ -130,7 +133,7 @@ const createTimerSet = <Name extends string>(timers: Timers, onDue: (name: Name)
   };
 };
 
-/** Inputs for the state machine, and notifications for subscribers. */
+/** Functions with which the commands send input to the state machine and notify subscribers. */
 interface LiveEnds {
   putInput(input: LiveInput): void;
   emit(topic: string): void;
@@ -140,7 +143,10 @@ type Of<Type extends LiveCommand['type']> = Extract<LiveCommand, { type: Type }>
 
 const BACK_OFF = { baseMs: 500, capMs: 15_000 };
 
-/** Executes the commands of the state machine: the only place that knows sockets, timers and randomness. */
+/**
+ * Creates the function that executes the commands of the state machine. Only this function uses sockets, timers and
+ * random numbers.
+ */
 const createLiveCommands = (deps: LiveDeps, { putInput, emit }: LiveEnds): ((command: LiveCommand) => void) => {
   let socket: LiveSocket | null = null;
   const timers = createTimerSet(deps.timers, (name: Of<'startTimer'>['name']) => putInput({ type: 'timer', name }));
@@ -181,34 +187,37 @@ const createLiveCommands = (deps: LiveDeps, { putInput, emit }: LiveEnds): ((com
   return execute;
 };
 
-/** `connecting`: before the first connection; `offline`: connection lost, the client reconnects by itself. */
+/**
+ * Status of the connection. `connecting`: not connected yet; `offline`: the connection is lost, and the client
+ * reconnects automatically.
+ */
 export type LiveStatus = 'connecting' | 'online' | 'offline';
 
-/** Topic as a subscriber sees it. A new object for each change. */
+/** State of a topic, as subscribers get it. Each change creates a new object. */
 export type TopicView = Pick<Topic, 'status' | 'collections' | 'snapshot' | 'deletions'>;
 
-/** Topic before its first frame. */
+/** State of a topic before the first frame has arrived. */
 export const unheardTopic: TopicView = newTopic;
 
-/** Live data for screens and endpoints. */
+/** Live data of the page, for components and endpoints. */
 export interface LiveClient {
   status(): LiveStatus;
   /** Returns an unsubscribe function. */
   onStatus(listener: () => void): () => void;
   /**
-   * Calls the listener with the present view immediately and with each later one. Subscribers of a topic share one
-   * subscription. Returns an unsubscribe function.
+   * Calls the listener at once with the current state of the topic, and after each change. All subscribers of a topic
+   * share one subscription at the gateway. Returns an unsubscribe function.
    */
   subscribe(topic: string, listener: (view: TopicView) => void): () => void;
 }
 
-/** Live client as the platform controls it. */
+/** Live client with the functions by which the platform controls it. */
 export interface LiveDriver extends LiveClient {
-  /** Takes a new token of the present user. */
+  /** Sets a new token of the current user. */
   setToken(token: string): void;
-  /** Forgets the user's data when the user changes or leaves. */
+  /** Deletes the data of the user when the user changes or logs out. */
   forgetUser(): void;
-  /** Checks the connection when the page becomes visible again or the network is back. */
+  /** Checks the connection at once, because the page is visible again or the network is back. */
   reconnectSoon(): void;
   stop(): void;
 }
@@ -223,7 +232,7 @@ const viewOf = (state: LiveState, name: string): TopicView => {
   return { status, collections, snapshot, deletions };
 };
 
-/** Creates a serial queue: inputs that arrive during the work wait. */
+/** Creates a function that handles one input at a time. Inputs that arrive in the meantime wait in a queue. */
 const serially = <Input>(work: (input: Input) => void): ((input: Input) => void) => {
   const queue: Input[] = [];
   let isWorking = false;
@@ -239,7 +248,10 @@ const serially = <Input>(work: (input: Input) => void): ((input: Input) => void)
   };
 };
 
-/** Creates the one socket for all live data of the page: resumes after a drop, applies each change once. */
+/**
+ * Creates the live client. It uses one socket for all live data of the page, continues after a lost connection, and
+ * applies each change once.
+ */
 export const createLiveClient = (deps: LiveDeps): LiveDriver => {
   let state = initialLiveState;
   const topicListeners = new Map<string, Listeners<[TopicView]>>();
@@ -255,7 +267,7 @@ export const createLiveClient = (deps: LiveDeps): LiveDriver => {
   });
   const execute = createLiveCommands(deps, { putInput, emit });
 
-  /** Returns the listeners of one topic: the gateway sends the topic as long as there are any. */
+  /** Returns the listeners of one topic. The gateway sends the topic as long as there is at least one listener. */
   const listenersOf = (topic: string): Listeners<[TopicView]> => {
     const existingListeners = topicListeners.get(topic);
     if (existingListeners !== undefined) return existingListeners;

@@ -14,64 +14,64 @@ import {
 import type { Topic } from './live-topic';
 
 /**
- * Phase of the one connection. `idle`: no token yet; `refused`: the token was refused, and a new one is requested;
- * `waiting`: connection lost, a timer starts the next try.
+ * Phase of the connection. `idle`: there is no token yet; `refused`: the server refused the token, and a new one is
+ * requested; `waiting`: the connection is lost, and a timer will start the next attempt.
  */
 type Phase = 'idle' | 'opening' | 'greeting' | 'open' | 'waiting' | 'refused';
 
-/** Complete state of the live client; only `advance` changes it. */
+/** Complete state of the live client. Only `advance` changes it. */
 export interface LiveState {
   readonly phase: Phase;
   readonly token: string | null;
-  /** Tries since the connection was last stable. */
+  /** Number of attempts since the connection was last stable. */
   readonly attempt: number;
-  /** Minimum delay before the next connection, as the server requests it. */
+  /** Minimum delay in ms before the next connection, as the server has requested it. */
   readonly leastWaitMs: number;
   readonly pingMs: number;
-  /** Pings without a pong yet. */
+  /** Number of pings for which no pong has arrived yet. */
   readonly pings: number;
-  /** Topics that were ended on this connection: their frames may still arrive. */
+  /** Topics whose subscription was ended on this connection. Frames of these topics may still arrive. */
   readonly unsubscribedTopics: ReadonlySet<string>;
   readonly topics: ReadonlyMap<string, Topic>;
 }
 
-/** Timers of the client; one for each topic that waits for its next try. */
+/** Timers of the client. Each topic that is waiting for its next attempt has its own timer. */
 type TimerName = 'greet' | 'reconnect' | 'quiet' | 'pong' | 'steady' | `topic:${string}`;
 
-/** Events of the client. */
+/** Inputs of the state machine: events of the socket, the timers and the page. */
 export type LiveInput =
   | { readonly type: 'token'; readonly token: string }
   | { readonly type: 'renewalFailed' }
-  /** The user changes or leaves: no data of the former user may stay. */
+  /** The user changes or logs out, so the data of the former user must be deleted. */
   | { readonly type: 'userLeft' }
   | { readonly type: 'subscribe'; readonly topic: string }
   | { readonly type: 'unsubscribe'; readonly topic: string }
   | { readonly type: 'opened' }
   | { readonly type: 'closed'; readonly code: number }
   | { readonly type: 'frame'; readonly frame: ServerFrame }
-  /** Frame that breaks the contract. */
+  /** A frame that breaks the contract has arrived. */
   | { readonly type: 'garbled' }
   | { readonly type: 'timer'; readonly name: TimerName }
   /** The page becomes visible again or the network is back. */
   | { readonly type: 'nudge' }
   | { readonly type: 'stop' };
 
-/** Commands of the client. */
+/** Outputs of the state machine: commands that the live client executes. */
 export type LiveCommand =
   | { readonly type: 'connect' }
   | { readonly type: 'disconnect' }
   | { readonly type: 'send'; readonly frame: ClientFrame }
   | { readonly type: 'startTimer'; readonly name: TimerName; readonly ms: number }
   | { readonly type: 'stopTimer'; readonly name: TimerName }
-  /** Starts the timer `reconnect` with full jitter. */
+  /** Starts the timer `reconnect` with a random delay that grows with each attempt. */
   | { readonly type: 'backOff'; readonly attempt: number; readonly leastMs: number }
   | { readonly type: 'renewToken'; readonly refusedToken: string }
   | { readonly type: 'time'; readonly now: number; readonly isMoved: boolean }
-  /** Notifies that a topic's view or status has changed. */
+  /** Notifies subscribers that the data or the status of a topic has changed. */
   | { readonly type: 'changed'; readonly topic: string }
   | { readonly type: 'report'; readonly about: string };
 
-/** Transition: the next state and the commands. */
+/** Result of a transition: the next state and the commands to execute. */
 interface Step {
   readonly state: LiveState;
   readonly commands: readonly LiveCommand[];
@@ -79,7 +79,7 @@ interface Step {
 
 type Frame<Kind extends ServerFrame['op']> = Extract<ServerFrame, { op: Kind }>;
 
-/** State before the first event. */
+/** State of a live client that has not received any input yet. */
 export const initialLiveState: LiveState = {
   phase: 'idle',
   token: null,
@@ -91,10 +91,10 @@ export const initialLiveState: LiveState = {
   topics: new Map(),
 };
 
-/** Returns a step to `state`. */
+/** Returns a transition to `state`. */
 const step = (state: LiveState, ...commands: readonly LiveCommand[]): Step => ({ state, commands });
 
-/** Returns the state with one topic replaced, or removed by null. */
+/** Returns the state with one topic replaced. With null, the topic is removed. */
 const withTopic = (state: LiveState, name: string, topic: Topic | null): LiveState => {
   const topics = new Map(state.topics);
   if (topic === null) topics.delete(name);
@@ -104,9 +104,9 @@ const withTopic = (state: LiveState, name: string, topic: Topic | null): LiveSta
 
 const GREETING_MS = 10_000;
 const PONG_MS = 5_000;
-/** A connection that lasts this long counts as stable: the next back-off starts small again. */
+/** Time in ms after which a connection counts as stable. The next delay before reconnecting is then short again. */
 const STEADY_MS = 5_000;
-/** Delay when too many tabs are open: one of them must be closed first. */
+/** Delay in ms when too many tabs are connected: the user must close one of them first. */
 const CROWDED_MS = 30_000;
 
 const connectionTimers: readonly TimerName[] = ['greet', 'reconnect', 'quiet', 'pong', 'steady'];
@@ -125,7 +125,7 @@ const eachTopic = (state: LiveState, change: (topic: Topic) => Topic): LiveState
   topics: new Map([...state.topics].map(([name, topic]) => [name, change(topic)])),
 });
 
-/** Returns the frame that subscribes to a topic from the client's cursor. */
+/** Returns the frame that subscribes to a topic. With a cursor, the server sends only the changes after it. */
 const subFrame = (name: string, { cursor }: Topic): ClientFrame =>
   cursor === null ? { op: 'sub', id: name, topic: name } : { op: 'sub', id: name, topic: name, cursor };
 
@@ -142,13 +142,13 @@ const afterWait = (state: LiveState): Step =>
     { type: 'backOff', attempt: state.attempt, leastMs: state.leastWaitMs },
   );
 
-/** Returns the step with other commands first. */
+/** Returns the transition with further commands that are executed first. */
 const withCommands = (firstCommands: readonly LiveCommand[], { state, commands }: Step): Step => ({
   state,
   commands: [...firstCommands, ...commands],
 });
 
-/** The connection broke: topics become stale, and the next try follows after a delay. */
+/** Handles a lost connection: all topics become stale, and the next attempt follows after a delay. */
 const afterDrop = (state: LiveState, leastWaitMs = state.leastWaitMs): Step => {
   const next = eachTopic(state, withoutSnapshot);
   return withCommands(
@@ -157,7 +157,7 @@ const afterDrop = (state: LiveState, leastWaitMs = state.leastWaitMs): Step => {
   );
 };
 
-/** The server broke the contract: everything is read again on a new connection. */
+/** Handles a frame that breaks the contract: all data is requested again on a new connection. */
 const onGarbledFrame = (state: LiveState): Step =>
   withCommands([{ type: 'report', about: 'garbled' }], afterDrop(eachTopic(state, withoutCursor)));
 
@@ -172,7 +172,7 @@ const onRefused = (state: LiveState): Step => {
   );
 };
 
-/** The socket was closed by itself or by the server. */
+/** Handles a socket that was closed by the browser, the network or the server. */
 const afterClose = (state: LiveState, code: number): Step => {
   if (code === liveCloseCodes.unauthenticated) return onRefused(state);
   if (code === liveCloseCodes.tooManyConnections) return afterDrop(state, CROWDED_MS);
@@ -180,21 +180,22 @@ const afterClose = (state: LiveState, code: number): Step => {
   return isOurFault ? withCommands([{ type: 'report', about: `close ${code}` }], afterDrop(state)) : afterDrop(state);
 };
 
-/** Takes a token: connects when there was none, otherwise sends it over the open connection. */
+/** Handles a new token: connects if the client was waiting for a token, otherwise sends it over the open connection. */
 const withToken = (previousState: LiveState, token: string): Step => {
   const state = { ...previousState, token };
   if (state.phase === 'idle') return opening(state);
-  // A single refusal is the token's fault; repeated refusals must not loop without a delay.
+  // After one refusal, the client connects at once with the new token. After repeated refusals it waits, so that it
+  // doesn't loop without a delay.
   if (state.phase === 'refused') return state.attempt <= 1 ? opening(state) : afterWait(state);
   return state.phase === 'open' && token !== previousState.token
     ? step(state, { type: 'send', frame: { op: 'auth', token } })
     : step(state);
 };
 
-/** No new token is available: the connection is tried again later. */
+/** Handles that no new token is available: the client tries to connect again later. */
 const renewalFailed = (state: LiveState): Step => (state.phase === 'refused' ? afterWait(state) : step(state));
 
-/** Forgets all data of the user who left; subscriptions stay, empty, for the next user. */
+/** Deletes all data of the former user. Subscriptions stay for the next user, without data. */
 const userLeft = (state: LiveState): Step => {
   const next = eachTopic(state, () => newTopic);
   return step(
@@ -205,17 +206,17 @@ const userLeft = (state: LiveState): Step => {
   );
 };
 
-/** The page is closed. */
+/** Disconnects, because the page is closed. */
 const onStopped = (state: LiveState): Step =>
   step({ ...state, phase: 'idle' }, { type: 'disconnect' }, ...stopTimers(state));
 
-/** The socket is open: sends the token. */
+/** Handles an opened socket: sends the token. */
 const onOpened = (state: LiveState): Step =>
   state.token === null
     ? step(state)
     : step({ ...state, phase: 'greeting' }, { type: 'send', frame: { op: 'hello', v: 1, token: state.token } });
 
-/** The server has accepted the token: subscribes to every topic again. */
+/** Handles that the server has accepted the token: subscribes to all topics again. */
 const welcomed = (state: LiveState, { now, limits }: Frame<'welcome'>): Step => {
   const subscriptions = [...state.topics].filter(([, { status }]) => status !== 'gone');
   return step(
@@ -227,7 +228,10 @@ const welcomed = (state: LiveState, { now, limits }: Frame<'welcome'>): Step => 
   );
 };
 
-/** A frame has arrived: the connection works, and the timer for silence starts again. */
+/**
+ * Returns the commands after each frame. A frame proves that the connection works, so the timer that detects silence
+ * starts again.
+ */
 const afterFrame = (state: LiveState): readonly LiveCommand[] =>
   state.phase === 'open'
     ? [
@@ -236,7 +240,7 @@ const afterFrame = (state: LiveState): readonly LiveCommand[] =>
       ]
     : [];
 
-/** Checks whether the other side still responds. */
+/** Sends a ping to check whether the server still responds. */
 const ping = (state: LiveState): Step =>
   step(
     { ...state, pings: state.pings + 1 },
@@ -244,10 +248,10 @@ const ping = (state: LiveState): Step =>
     { type: 'startTimer', name: 'pong', ms: PONG_MS },
   );
 
-/** The other side responds, and everything that it sent before our ping has arrived. */
+/** Handles a pong: the server responds, and all frames that it sent before it received our ping have arrived. */
 const ponged = (state: LiveState): Step => step({ ...eachTopic(state, withPong), pings: Math.max(0, state.pings - 1) });
 
-/** Returns the state with a topic added to the ended topics of this connection, or removed from them. */
+/** Returns the state with a topic added to `unsubscribedTopics`, or removed from it. */
 const withLeft = (state: LiveState, name: string, isLeft: boolean): LiveState => {
   const unsubscribedTopics = new Set(state.unsubscribedTopics);
   if (isLeft) unsubscribedTopics.add(name);
@@ -255,7 +259,10 @@ const withLeft = (state: LiveState, name: string, isLeft: boolean): LiveState =>
   return { ...state, unsubscribedTopics };
 };
 
-/** Subscribes to a topic on the open connection; frames of an earlier subscription are ignored. */
+/**
+ * Subscribes to a topic. If the same topic was unsubscribed on this connection, frames of the former subscription are
+ * ignored until the server's pong arrives.
+ */
 const subscribeAgain = (previousState: LiveState, name: string, topic: Topic): Step => {
   const sub: LiveCommand = { type: 'send', frame: subFrame(name, topic) };
   if (previousState.phase !== 'open') return step(withTopic(previousState, name, topic));
@@ -264,13 +271,16 @@ const subscribeAgain = (previousState: LiveState, name: string, topic: Topic): S
   return step(withTopic(state, name, { ...topic, pongsToAwait: state.pings }), ...commands, sub);
 };
 
-/** Ends a subscription on the open connection. */
+/** Ends the subscription of a topic, if the connection is open. */
 const unsubscribeTopic = (state: LiveState, name: string): Step =>
   state.phase === 'open'
     ? step(withLeft(state, name, true), { type: 'send', frame: { op: 'unsub', id: name } })
     : step(state);
 
-/** The page becomes visible again or the network is back: reconnects without delay, and checks an open connection. */
+/**
+ * Handles that the page is visible again or the network is back: reconnects without a delay, or checks the open
+ * connection.
+ */
 const afterNudge = (state: LiveState): Step => {
   if (state.phase === 'open') return ping(state);
   return state.phase === 'waiting'
@@ -278,13 +288,13 @@ const afterNudge = (state: LiveState): Step => {
     : step(state);
 };
 
-/** The next try is due. */
+/** Handles the expired timer `reconnect`. */
 const reconnect = (state: LiveState): Step => (state.phase === 'waiting' ? opening(state) : step(state));
 
 const unsubscribe = (state: LiveState, name: string): Step =>
   withCommands([{ type: 'stopTimer', name: `topic:${name}` }], unsubscribeTopic(withTopic(state, name, null), name));
 
-/** The topic has another history than the client's cursor: subscribes from the start. */
+/** Handles a topic whose history no longer contains the client's cursor: subscribes again and requests all data. */
 const startOver = (state: LiveState, name: string, topic: Topic): Step => {
   const { state: stateAfterLeaving, commands } = unsubscribeTopic(state, name);
   const resubscribed = subscribeAgain(stateAfterLeaving, name, withoutCursor(topic));
@@ -293,12 +303,13 @@ const startOver = (state: LiveState, name: string, topic: Topic): Step => {
 
 const onTopic = (state: LiveState, name: string, change: (topic: Topic) => Topic | 'foreign'): Step => {
   const previousTopic = state.topics.get(name);
-  // Frames of a subscription that was just ended may still arrive.
+  // Frames of a former subscription of this topic may still arrive. They are ignored.
   if (previousTopic === undefined || previousTopic.pongsToAwait > 0) return step(state);
   const after = change(previousTopic);
   if (after === 'foreign') return startOver(state, name, previousTopic);
   if (after === previousTopic) return step(state);
-  // A topic that is catching up notifies nobody, so that no intermediate state is visible.
+  // While a topic is still receiving missing changes, subscribers aren't notified, so that no intermediate state is
+  // visible.
   const isShown = after.status === 'live' || after.status !== previousTopic.status;
   return step(
     withTopic(state, name, after),
@@ -309,7 +320,8 @@ const onTopic = (state: LiveState, name: string, change: (topic: Topic) => Topic
 const RETRY_TOPIC_MS = 5_000;
 
 const refusedTopic = (state: LiveState, { id, code, retryMs }: Frame<'err'>): Step => {
-  // A ping that the server rejected gets no pong, so everything that waits for the pong would wait forever.
+  // The server has rejected a ping and will send no pong for it. Without a new connection, topics would wait for this
+  // pong forever.
   if (id === undefined && code === 'rateLimited') return afterDrop(state, retryMs);
   if (id === undefined || !state.topics.has(id)) return step(state, { type: 'report', about: code });
   if (code === 'notFound') return onTopic(state, id, () => goneTopic);
@@ -355,7 +367,10 @@ const timedOut = (state: LiveState, name: TimerName): Step => {
   return name === 'quiet' ? ping(state) : afterDrop(state);
 };
 
-/** Computes the next step of the live client: pure, without sockets, timers or randomness. */
+/**
+ * Computes the next state and commands of the live client. The function is pure: it uses no sockets, timers or random
+ * numbers.
+ */
 export const advance = (state: LiveState, input: LiveInput): Step => {
   switch (input.type) {
     case 'token':

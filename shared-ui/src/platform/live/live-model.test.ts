@@ -10,12 +10,12 @@ import type { LiveDriver, TopicView } from './live-client';
 const TOPICS = ['restaurant/mensa', 'me'] as const;
 const KEYS = ['a', 'b', 'c', 'd'] as const;
 
-/** Expected state: number of subscriptions of each topic. */
+/** Expected state: the number of subscribers of each topic. */
 interface Model {
   readonly subscribed: Map<string, number>;
 }
 
-/** Creates a subscriber that checks that its views are the server's history, in order. */
+/** Creates a subscriber. It checks that it receives the states of the server's history, in their order. */
 const createWatcher = (client: LiveDriver, server: ReferenceServer, topic: string) => {
   let latest: TopicView = unheardTopic;
   let reachedIndex = 0;
@@ -50,7 +50,7 @@ const createReal = (): Real => {
     observeTime: () => undefined,
   });
   client.setToken('token');
-  // Initial rows, so that snapshots have several parts.
+  // The first rows make each snapshot large enough to be sent in several parts.
   for (const t of TOPICS) for (const k of KEYS) server.putRow(t, k);
   return { server, timers, client, watchers: [] };
 };
@@ -106,7 +106,7 @@ const unsubscribe = topic.map((t) =>
 );
 
 const commands = [
-  // Frequent commands are listed more often.
+  // A command that is listed several times is chosen more often.
   write,
   write,
   write,

@@ -1,6 +1,6 @@
 import type { LiveItem, Op, ServerFrame } from '@mahlzeit/contract';
 
-/** Parsed cursor. */
+/** Cursor, divided into the history (`epoch`) and the position in it (`seq`). */
 interface Position {
   readonly epoch: string;
   readonly seq: number;
@@ -11,23 +11,26 @@ const positionOf = (cursor: string): Position => {
   return { epoch: cursor.slice(0, dot), seq: Number(cursor.slice(dot + 1)) };
 };
 
-/** Relation of a frame's cursor to the held one. */
+/** Relation of a frame's cursor to the client's cursor. */
 type Relation = 'newer' | 'known' | 'foreign';
 
-/** `known`: the frame's changes are already applied; `foreign`: the frame belongs to another history. */
+/**
+ * Compares a frame's cursor with the client's cursor. `known`: the changes of the frame are already applied; `foreign`:
+ * the frame belongs to another history.
+ */
 const relationTo = (heldCursor: string, frame: string): Relation => {
   const [heldPosition, framePosition] = [positionOf(heldCursor), positionOf(frame)];
   if (heldPosition.epoch !== framePosition.epoch) return 'foreign';
   return framePosition.seq > heldPosition.seq ? 'newer' : 'known';
 };
 
-/** Item as received; its collection defines the shape. */
+/** Item as the server sent it. The schema of its collection is not checked yet. */
 export type LiveValue = Readonly<Record<string, unknown>>;
 
 /** Data of a topic: collection → key → value. Immutable. */
 export type Collections = ReadonlyMap<string, ReadonlyMap<string, LiveValue>>;
 
-/** No data yet. */
+/** Collections of a topic without data. */
 export const noCollections: Collections = new Map();
 
 /** Deletions since the snapshot: collection → key → cursor of the delta. Immutable. */
@@ -35,7 +38,7 @@ export type Deletions = ReadonlyMap<string, ReadonlyMap<string, string>>;
 
 const noDeletions: Deletions = new Map();
 
-/** Returns the collections after some changes, such as those of one delta. */
+/** Returns the collections after the given changes, which `collections` itself doesn't contain. */
 const applyOps = (collections: Collections, ops: readonly Op[]): Collections => {
   const next = new Map(collections);
   const copiedCollections = new Map<string, Map<string, LiveValue>>();
@@ -53,7 +56,7 @@ const applyOps = (collections: Collections, ops: readonly Op[]): Collections => 
   return next;
 };
 
-/** Returns the deletions after one delta; items that were put again are no longer deleted. */
+/** Returns the deletions after one delta. Items that were added again no longer count as deleted. */
 const noteDeletions = (deletions: Deletions, { cursor, ops }: Delta): Deletions => {
   const changes = ops.filter(
     ({ kind, collection, key }) => kind === 'del' || deletions.get(collection)?.has(key) === true,
@@ -69,17 +72,20 @@ const noteDeletions = (deletions: Deletions, { cursor, ops }: Delta): Deletions 
   return next;
 };
 
-/** Returns the collections with one more part of a snapshot. */
+/** Returns the collections with the items of a further part of a snapshot. */
 const addItems = (collections: Collections, items: readonly LiveItem[]): Collections =>
   applyOps(
     collections,
     items.map((item) => ({ kind: 'put', ...item })),
   );
 
-/** `connecting`: no data yet; `live`: equal to the server; `stale`: maybe outdated; `gone`: unknown or forbidden. */
+/**
+ * Status of a topic. `connecting`: no data yet; `live`: same data as on the server; `stale`: possibly outdated; `gone`:
+ * the topic doesn't exist, or this user may not read it.
+ */
 export type TopicStatus = 'connecting' | 'live' | 'stale' | 'gone';
 
-/** Frame of the server about one topic. */
+/** Frame of the server that concerns one topic. */
 type TopicFrame<Kind extends 'snap' | 'delta' | 'live' | 'reset'> = Extract<ServerFrame, { op: Kind }>;
 
 interface Delta {
@@ -87,30 +93,30 @@ interface Delta {
   readonly ops: readonly Op[];
 }
 
-/** Snapshot whose parts are still arriving. */
+/** Snapshot of which some parts have not arrived yet. */
 interface Filling {
   readonly cursor: string;
   readonly collections: Collections;
-  /** Deltas that arrived between the parts: they are applied after the last part. */
+  /** Deltas that arrived between the parts. They are applied after the last part. */
   readonly deltas: readonly Delta[];
 }
 
-/** Subscription as the client holds it. */
+/** Subscription of one topic, with the data that has arrived. */
 export interface Topic {
   readonly status: TopicStatus;
-  /** Last applied cursor; null: a new snapshot is needed. */
+  /** Cursor of the last applied change. Null when a new snapshot must be requested. */
   readonly cursor: string | null;
   readonly collections: Collections;
   /**
-   * Collections of the last snapshot: another object after each snapshot, and the same object as long as no change was
-   * missed.
+   * Collections of the last snapshot. Each snapshot is a new object; as long as the object stays the same, no change
+   * was missed.
    */
   readonly snapshot: Collections;
   readonly deletions: Deletions;
   readonly filling: Filling | null;
   /**
-   * Pongs to wait for: frames that arrive earlier belong to a subscription that was just ended. Frames don't identify
-   * their subscription, but a pong follows everything that was sent before its ping.
+   * Number of pongs that must arrive first. Frames that arrive before them belong to a former subscription of this
+   * topic: frames don't name their subscription, but the pong arrives after all frames that were sent before it.
    */
   readonly pongsToAwait: number;
 }
@@ -139,7 +145,9 @@ const applied = (topic: Topic, delta: Delta): Topic =>
       }
     : topic;
 
-/** Takes one part of a snapshot; the last part replaces the former data, so no partial snapshot is visible. */
+/**
+ * Adds one part of a snapshot. Only the last part replaces the former data, so that no incomplete snapshot is visible.
+ */
 export const withSnap = (topic: Topic, { cursor, items, more }: TopicFrame<'snap'>): Topic => {
   const partial = topic.filling?.cursor === cursor ? topic.filling : { cursor, collections: noCollections, deltas: [] };
   const filling = { ...partial, collections: addItems(partial.collections, items) };
@@ -156,7 +164,10 @@ export const withSnap = (topic: Topic, { cursor, items, more }: TopicFrame<'snap
   return filling.deltas.reduce(applied, filledTopic);
 };
 
-/** Applies a delta once; `foreign`: it belongs to another history, so the topic must be read again. */
+/**
+ * Applies a delta that is newer than the client's cursor. Returns `foreign` when the delta belongs to another history,
+ * so that the topic must be requested again.
+ */
 export const withDelta = (topic: Topic, delta: TopicFrame<'delta'>): Topic | 'foreign' => {
   if (topic.filling !== null)
     return { ...topic, filling: { ...topic.filling, deltas: [...topic.filling.deltas, delta] } };
@@ -164,7 +175,10 @@ export const withDelta = (topic: Topic, delta: TopicFrame<'delta'>): Topic | 'fo
   return relationTo(topic.cursor, delta.cursor) === 'foreign' ? 'foreign' : applied(topic, delta);
 };
 
-/** Marks the topic as live after all missing changes have arrived. */
+/**
+ * Marks a topic as live, because all missing changes have arrived. Returns `foreign` when the frame belongs to another
+ * history.
+ */
 export const caughtUp = (topic: Topic, { cursor }: TopicFrame<'live'>): Topic | 'foreign' => {
   if (topic.cursor === null) return topic;
   const relation = relationTo(topic.cursor, cursor);
@@ -172,7 +186,7 @@ export const caughtUp = (topic: Topic, { cursor }: TopicFrame<'live'>): Topic | 
   return { ...topic, status: 'live', cursor: relation === 'newer' ? cursor : topic.cursor };
 };
 
-/** Marks the topic as stale after the connection was lost. */
+/** Marks a topic as stale after the connection was lost. An incomplete snapshot is deleted. */
 export const withoutSnapshot = (topic: Topic): Topic => ({
   ...topic,
   filling: null,
@@ -180,13 +194,16 @@ export const withoutSnapshot = (topic: Topic): Topic => ({
   status: topic.status === 'live' || topic.cursor !== null ? 'stale' : topic.status,
 });
 
-/** Forgets the cursor and keeps the visible data. */
+/** Deletes the cursor, so that a new snapshot is requested. The visible data stays. */
 export const withoutCursor = (topic: Topic): Topic => ({ ...withoutSnapshot(topic), cursor: null });
 
-/** Handles a restart by the server: the data stays visible until then, unless the user may no longer see it. */
+/**
+ * Handles the frame `reset`, after which the server sends a new snapshot. The data stays visible until then, unless the
+ * user may no longer see it.
+ */
 export const withReset = (topic: Topic, { reason }: TopicFrame<'reset'>): Topic =>
   reason === 'rights' ? newTopic : withoutCursor(topic);
 
-/** Counts an arrived pong. */
+/** Counts a pong that has arrived. */
 export const withPong = (topic: Topic): Topic =>
   topic.pongsToAwait === 0 ? topic : { ...topic, pongsToAwait: topic.pongsToAwait - 1 };

@@ -18,22 +18,23 @@ import { useNow } from '../shell/use-shell';
 const liveRestaurants = defineCollection({ topic: restaurantTopic, collection: 'restaurant', schema: Restaurant });
 const liveMeals = defineCollection({ topic: restaurantTopic, collection: 'meals', schema: Offer });
 
-/** Key of a restaurant, and the origin of its distance. */
+/** Key of a restaurant, and the location from which its distance is measured. */
 interface RestaurantByKey {
   readonly key: string;
   readonly at?: Coordinate;
 }
 
-/** Routing name of a restaurant, and the origin of its distance. */
+/** Routing name of a restaurant, and the location from which its distance is measured. */
 interface RestaurantByRoutingName {
   readonly routingName: string;
   readonly at?: Coordinate;
 }
 
-// S1§9: one hour. A restaurant shown again within that time shows immediately, and its topic reports the changes since.
+// S1§9: one hour. A restaurant that is shown again within this time is visible at once, and its topic reports later
+// changes.
 const CACHE_SECONDS = 3_600;
 
-/** Restaurants as the gateway responded; `useFresh` keeps visible ones up to date. */
+/** Endpoints that return restaurants as the gateway sent them. `useFresh` keeps visible ones up to date. */
 const restaurantApi = api.injectEndpoints({
   endpoints: (build) => ({
     restaurant: build.query<Restaurant, RestaurantByKey>({
@@ -54,11 +55,12 @@ const restaurantApi = api.injectEndpoints({
   }),
 });
 
-/** Returns the meal types in their order. */
+/** Query hook for the meal types, in the order in which menus list them. */
 export const { useMealTypesQuery } = restaurantApi;
 
 /**
- * Whether today's meals of a restaurant equal the gateway's; a cached response may be an hour old. Null follows none.
+ * Returns whether today's meals of a restaurant come from its topic; those of a cached response may be an hour old.
+ * With null no restaurant is followed.
  */
 export const useAreMealsLive = (key: string | null): boolean => {
   const { status } = useCollection(liveMeals, key);
@@ -66,8 +68,8 @@ export const useAreMealsLive = (key: string | null): boolean => {
 };
 
 /**
- * Keeps a restaurant up to date while `isFollowed`: by its topic and by the server's clock. Undefined stays undefined;
- * the distance stays the reader's own.
+ * Keeps a restaurant up to date while `isFollowed`, by its topic and by the server's clock. Returns undefined while
+ * `restaurant` is undefined. The distance stays that of `restaurant`, because it depends on the reader's location.
  */
 export const useLiveRestaurant = <Value extends Restaurant | undefined>(
   restaurant: Value,
@@ -90,15 +92,19 @@ export const useLiveRestaurant = <Value extends Restaurant | undefined>(
   }, [restaurant, current, offers, now]);
 };
 
-// Followed only while a screen shows it: the restaurants of an hour would be more topics than a connection may have.
+// A restaurant is followed only while a screen shows it. All restaurants of the last hour would be more topics than one
+// connection may subscribe to.
 const useFresh = <Result extends { readonly data?: Restaurant | undefined }>(result: Result) => {
   const data = useLiveRestaurant(result.data, true);
   return { ...result, data };
 };
 
-/** Returns a restaurant with today's meals, live while it is visible and cached for an hour afterwards. */
+/**
+ * Returns a restaurant with today's meals. It is kept up to date while it is visible, and stays cached for an hour
+ * after that.
+ */
 export const useRestaurantQuery = (arg: RestaurantByKey | SkipToken) => useFresh(restaurantApi.useRestaurantQuery(arg));
 
-/** Returns the restaurant of a routing name in the same way. */
+/** Returns the restaurant with a routing name. It is kept up to date and cached like in `useRestaurantQuery`. */
 export const useRestaurantByRoutingNameQuery = (arg: RestaurantByRoutingName | SkipToken) =>
   useFresh(restaurantApi.useRestaurantByRoutingNameQuery(arg));

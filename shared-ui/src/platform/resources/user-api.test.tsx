@@ -66,7 +66,7 @@ describe('discounts', () => {
       answers: [answer(getDiscounts, [{ ...sharedDiscount, usedByMe: true }], [sharedDiscount])],
       topics: { [globalTopic]: { discounts: [sharedDiscount] } },
     });
-    // The first request is still running.
+    // The first request is still running when the discounts are reloaded.
     await act(async () => expect(await reloadDiscounts(shell.store)).toBe(true));
     expect(screen.getByText('aller')).toBeVisible();
     shell.use(unreachable(getDiscounts));

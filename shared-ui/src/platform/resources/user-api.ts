@@ -8,10 +8,16 @@ import { api, apiQuery } from '../store/store';
 import type { AppStore } from '../store/store';
 import { useUid } from '../shell/use-shell';
 
-/** User's own document: the only item of its collection. `session.applyUser` applies a response that contains it. */
+/**
+ * Document of the current user, the only item in its collection. After a response with a newer document, call
+ * `session.applyUser`.
+ */
 export const userDocument = defineCollection({ topic: meTopic, collection: 'user', schema: User });
 
-/** Applies the user of a response to the account and to all readers of the document. */
+/**
+ * Returns the function that applies the user document of a response, both to the session's account and to
+ * `userDocument`.
+ */
 export const applyUserTo =
   (session: Pick<SessionClient, 'applyUser'>, store: AppStore) =>
   (user: User): void => {
@@ -19,14 +25,17 @@ export const applyUserTo =
     userDocument.of(store).apply(user.uid, user);
   };
 
-/** Keeps the session's account equal to the document, whoever changed it. Returns an unsubscribe function. */
+/**
+ * Keeps the session's account equal to the user document, even if another device changes the document. Returns an
+ * unsubscribe function.
+ */
 export const applyUserDocument = (session: Pick<SessionClient, 'applyUser'>, store: AppStore): (() => void) => {
   const holder = userDocument.of(store);
   let appliedUser: User | undefined;
   const update = (): void => {
     const [user] = holder.get().items;
-    // Other responses may have changed the account since: the account is newer than a document that was already
-    // applied.
+    // A response may have changed the account in the meantime. A document that was already applied must not replace the
+    // newer account.
     if (user === appliedUser) return;
     appliedUser = user;
     if (user !== undefined) session.applyUser(user);
@@ -36,7 +45,7 @@ export const applyUserDocument = (session: Pick<SessionClient, 'applyUser'>, sto
   return stop;
 };
 
-/** Returns the user's document; null while it isn't known. */
+/** Returns the document of the current user; null while it isn't loaded. */
 export const useUser = (): User | null => {
   const ownUid = useUid();
   const { items } = useCollection(userDocument);
@@ -45,19 +54,20 @@ export const useUser = (): User | null => {
 
 const discountsApi = api.enhanceEndpoints({ addTagTypes: ['discounts'] }).injectEndpoints({
   endpoints: (build) => ({
-    /** Discounts at the time of the request; the only response that says which shared discounts the reader has used. */
+    /** Discounts at the time of the request. Only this response tells which shared discounts the reader has used. */
     discounts: build.query<Discount[], void>({ ...apiQuery(getDiscounts, () => ({})), providesTags: ['discounts'] }),
   }),
 });
 const { useDiscountsQuery } = discountsApi;
 
-/** Requests the discounts and their use by the reader again, as soon as somebody reads them. */
+/** Marks the response with the discounts as outdated. It is requested again as soon as a component uses it. */
 export const refreshDiscounts = (store: Pick<AppStore, 'dispatch'>): void =>
   void store.dispatch(discountsApi.util.invalidateTags(['discounts']));
 
-/** Requests the discounts immediately and resolves with whether the request succeeded. */
+/** Requests the discounts immediately. Resolves with whether the request succeeded. */
 export const reloadDiscounts = async ({ dispatch }: Pick<AppStore, 'dispatch'>): Promise<boolean> => {
-  // A running request may have been answered before the change that caused this call.
+  // A request that is already running may have read the discounts before the change that caused this call. The
+  // discounts are therefore requested again after it.
   await dispatch(discountsApi.util.getRunningQueryThunk('discounts', undefined));
   return (
     await dispatch(discountsApi.endpoints.discounts.initiate(undefined, { forceRefetch: true, subscribe: false }))
@@ -67,24 +77,24 @@ export const reloadDiscounts = async ({ dispatch }: Pick<AppStore, 'dispatch'>):
 const sharedDiscounts = defineCollection({ topic: globalTopic, collection: 'discounts', schema: Discount });
 const ownDiscounts = defineCollection({ topic: meTopic, collection: 'discounts', schema: Discount });
 
-/** Discounts from three sources. */
+/** Discounts from three sources: the route, the global topic and the user's topic. */
 interface DiscountSources {
-  /** Discounts of the route; empty before the response. */
+  /** Discounts in the route's response; empty before it has arrived. */
   readonly listedDiscounts: readonly Discount[];
-  /** Shared discounts, without their use. */
+  /** Shared discounts of the global topic. They don't tell whether the reader has used them. */
   readonly sharedView: CollectionView<Discount>;
-  /** Discounts of the reader. */
+  /** Discounts that only the reader has. */
   readonly ownDiscounts: CollectionView<Discount>;
 }
 
 const isUnknown = ({ status }: CollectionView<Discount>): boolean => status === 'loading' || status === 'failed';
 
 /**
- * Joins shared discounts and the reader's own, each once. Live data wins over the route's, except for the use by the
- * reader.
+ * Joins shared discounts and the reader's own; each discount occurs once. Data of the topics replaces that of the
+ * route, except for whether the reader has used a discount.
  */
 const joinDiscounts = ({ listedDiscounts, sharedView, ownDiscounts: own }: DiscountSources): readonly Discount[] => {
-  // Before both topics have data, nobody knows which listed discounts no longer exist.
+  // Until both topics have data, it is unknown which discounts of the response no longer exist.
   if (isUnknown(sharedView) || isUnknown(own)) return listedDiscounts;
   const usedKeys = new Set(listedDiscounts.filter(({ usedByMe }) => usedByMe).map(({ key }) => key));
   const liveDiscounts = new Map([...sharedView.items, ...own.items].map((discount) => [discount.key, discount]));
@@ -96,8 +106,8 @@ const joinDiscounts = ({ listedDiscounts, sharedView, ownDiscounts: own }: Disco
 const noDiscounts: readonly Discount[] = [];
 
 /**
- * Returns shared discounts and the reader's own, live; including those of another day, place or meal. Null while they
- * aren't known.
+ * Returns shared discounts and the reader's own, kept up to date, including discounts for other days, places or meals.
+ * Null while they aren't loaded.
  */
 export const useKnownDiscounts = (): readonly Discount[] | null => {
   const { data: listed } = useDiscountsQuery();
@@ -113,7 +123,8 @@ export const useKnownDiscounts = (): readonly Discount[] | null => {
 };
 
 /**
- * Returns the same discounts; empty while they aren't known. The route's response counts until the topics have data.
+ * Returns shared discounts and the reader's own, kept up to date; empty while they aren't loaded. Until the topics have
+ * data, the discounts of the route's response are returned.
  */
 export const useDiscounts = (): readonly Discount[] => {
   const { data: listed = noDiscounts } = useDiscountsQuery();

@@ -308,7 +308,7 @@ describe('an API client', () => {
   describe('of who is flagged deleted', () => {
     const flagged = knownView({ deleted: true });
     const load = { body: { location, radius: 5000 } };
-    // Waits until all calls so far have been sent.
+    // Waits until all calls that were made before have been sent.
     const waitUntilSettled = () => new Promise((resolve) => setTimeout(resolve));
 
     it('calls open routes immediately, and all others only after the account is restored', async () => {

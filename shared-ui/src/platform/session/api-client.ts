@@ -5,7 +5,7 @@ import type { SessionView } from './session-state';
 import { callAsSession } from '../api/transport';
 import type { AnyCallInput, CallInput, TokenSource, Transport } from '../api/transport';
 
-/** Tokens with their session. */
+/** Session, with the tokens that requests need. */
 interface SessionTokens extends TokenSource {
   get(): SessionView;
   /** Returns an unsubscribe function. */
@@ -13,8 +13,9 @@ interface SessionTokens extends TokenSource {
 }
 
 /**
- * Makes calls of an account that is flagged as deleted wait until it is restored (contract §0). When the user logs out
- * instead, these calls get no token: the next user sends their own.
+ * Returns tokens for calls of the session. When the account is marked as deleted, calls wait until the user restores it
+ * (contract §0). If the user logs out instead, the waiting calls get no token, so that they aren't sent as the next
+ * user.
  */
 const tokensOfActiveUser = (session: SessionTokens): TokenSource => {
   const accountHere = (): Account | null => accountOf(session.get());
@@ -41,30 +42,30 @@ const tokensOfActiveUser = (session: SessionTokens): TokenSource => {
 
 /** Calls the gateway as the user of the session. */
 export interface ApiClient {
-  /** Calls a route of the contract; expected errors are returned as a failure, nothing is thrown. */
+  /** Calls a route of the contract. Expected errors are returned as a failure; the function doesn't throw. */
   call<R extends Route>(route: R, input: CallInput<R>, signal?: AbortSignal): Promise<Result<RouteAnswer<R>, ApiError>>;
-  /** Calls a route that is known only at run time. */
+  /** Calls a route that the caller's code doesn't know until run time, so that its types are unknown. */
   callAny(route: Route, input: AnyCallInput, signal?: AbortSignal): Promise<Result<unknown, ApiError>>;
 }
 
 const KEY_BYTES = 16;
 
 /**
- * Creates a unique key: it identifies a write, so that a repeat is recognized, or a new thing. Works without
- * `crypto.randomUUID`, which plain http doesn't have.
+ * Creates a random key. It identifies a new object, or a write, so that the gateway recognizes a repeated request.
+ * `crypto.randomUUID` isn't used, because browsers don't offer it on plain http.
  */
 export const createRandomKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(KEY_BYTES)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
-// Reads carry no key: the gateway would store the whole response for a day.
+// Requests that only read get no idempotency key: the gateway would store their whole response for a day.
 const withKey = (route: Route, input: AnyCallInput): AnyCallInput =>
   route.method === 'GET' || route.isRead === true
     ? input
     : { ...input, idempotencyKey: input.idempotencyKey ?? createRandomKey() };
 
 /**
- * Creates an API client that calls with the session's token; a write keeps its idempotency key when it is sent a second
- * time.
+ * Creates an API client that sends calls with the session's token. When a write is sent again with a new token, it
+ * keeps its idempotency key.
  */
 export const createApiClient = (transport: Transport, session: SessionTokens): ApiClient => {
   const activeUserTokens = tokensOfActiveUser(session);

@@ -25,39 +25,41 @@ export interface LoginInput {
   readonly password: string;
 }
 
-/** Input of a registration. */
+/** Input of the registration form. */
 export interface RegistrationInput extends LoginInput {
-  /** Whether others may find this person by search. */
+  /** Whether other users can find this person by search. */
   readonly visible: boolean;
   readonly policyAccepted: boolean;
 }
 
-/** Proof of a third party: completes a sign-in, or confirms the present user. */
+/** Proof of identity by a third party. It logs a user in, or confirms the identity of the current user. */
 export interface ThirdPartyProof {
   readonly provider: ThirdParty;
-  /** Code of the sign-in window's message; works once, for 60 seconds. */
+  /** Code from the message of the sign-in window. It can be used once, within 60 seconds. */
   readonly code: string;
-  /** PKCE verifier of this browser's challenge. */
+  /** PKCE verifier for the challenge that this browser has sent. */
   readonly verifier: string;
 }
 
 type Answer = Promise<Result<Session, ApiError>>;
 
-// The header proves that the call comes from our script: a form of another site can't send it.
+// The header proves that our own script sends the request: a form on another site can't send it.
 const OWN_SCRIPT = { headers: { 'X-Mahlzeit': '1' } };
 
-/** Creates the calls of the auth routes. */
+/** Creates the functions that call the routes for authentication. */
 export const createSessionCalls = (transport: Transport) => ({
   anonymous: (): Answer => transport.send(anonymousSession, {}),
   refresh: (): Answer => transport.send(refresh, {}, OWN_SCRIPT),
   login: (input: LoginInput): Answer => transport.send(login, { body: input }),
-  /** Carries the anonymous visitor's token, so that the uid stays. */
+  /** Sends the anonymous visitor's token, so that the new account keeps the visitor's uid. */
   register: (input: RegistrationInput, tokens: TokenSource): Answer =>
     callAsSession(tokens, (token) => transport.send(register, { body: input }, { token })),
-  /** Keeps the session; only the token is new. */
+  /** Proves the identity again. The session continues with a new token. */
   reauthenticate: (password: string, tokens: TokenSource): Answer =>
     callAsSession(tokens, (token) => transport.send(reauthenticate, { body: { password } }, { token })),
-  /** Carries the present token: a visitor's uid stays, and a proof belongs to its user. */
+  /**
+   * Sends the current token: an anonymous visitor keeps the uid, and a proof of identity counts for the current user.
+   */
   completeThirdParty: ({ provider, ...body }: ThirdPartyProof, tokens: TokenSource): Answer =>
     callAsSession(tokens, (token) => transport.send(completeThirdParty, { params: { provider }, body }, { token })),
   changeEmail: (input: LoginInput, tokens: TokenSource): Promise<Result<Account, ApiError>> =>
@@ -65,7 +67,7 @@ export const createSessionCalls = (transport: Transport) => ({
   logout: (): Promise<Result<object, ApiError>> => transport.send(logout, {}, OWN_SCRIPT),
 });
 
-/** Calls of the auth routes. */
+/** Functions that call the routes for authentication. */
 export type SessionCalls = ReturnType<typeof createSessionCalls>;
 
 interface SessionActionsDeps {
@@ -74,11 +76,14 @@ interface SessionActionsDeps {
   readonly tabs: TabChannel;
   readonly state: SessionState;
   readonly schedule: SessionSchedule;
-  /** Callbacks of the schedule's timer. */
+  /** Functions that the schedule's timer calls: start a session, or renew it. */
   readonly again: { begin(): void; renew(): void };
 }
 
-/** Creates the actions that start, renew and end the session. Each action runs under the lock that all tabs share. */
+/**
+ * Creates the actions that start, renew and end the session. The caller runs each action under the lock that all tabs
+ * share.
+ */
 export const createSessionActions = ({ calls, hint, tabs, state, schedule, again }: SessionActionsDeps) => {
   const accept = (session: Session): void => {
     hint.set(ownerOf(session.account));
@@ -101,7 +106,7 @@ export const createSessionActions = ({ calls, hint, tabs, state, schedule, again
     else fail(session.error);
   };
 
-  /** Resumes the browser's session if there is one, otherwise starts an anonymous one. */
+  /** Continues the session that the browser already has. Without one, starts an anonymous session. */
   const logInAnonymously = async (): Promise<void> => {
     if (hint.owner() === null) return beginAnonymous();
     const refreshAnswer = await calls.refresh();
@@ -109,7 +114,7 @@ export const createSessionActions = ({ calls, hint, tabs, state, schedule, again
     return refreshAnswer.error.status === 401 ? beginAnonymous() : fail(refreshAnswer.error);
   };
 
-  /** A06: ends the session in every tab before the next one is known. */
+  /** A06: removes the user in every tab before the next session is known, then starts an anonymous session. */
   const endSession = (): Promise<void> => {
     state.forget('unknown');
     tabs.post({ type: 'ended' });
@@ -117,7 +122,7 @@ export const createSessionActions = ({ calls, hint, tabs, state, schedule, again
   };
 
   /**
-   * Exchanges the refresh cookie for a new token; when the session was ended elsewhere, this browser starts a new one.
+   * Exchanges the refresh cookie for a new token. When the session was ended elsewhere, starts a new anonymous session.
    */
   const renewSession = async (): Promise<void> => {
     const refreshAnswer = await calls.refresh();
@@ -126,7 +131,10 @@ export const createSessionActions = ({ calls, hint, tabs, state, schedule, again
     return state.account() === null ? fail(refreshAnswer.error) : schedule.retry(refreshAnswer.error, again.renew);
   };
 
-  /** Returns a token of the same user after a refusal; null when the user has changed since the call. */
+  /**
+   * Returns another token of the same user after the gateway refused one. Null when the user has changed since that
+   * call, or when there is no other token.
+   */
   const renewRefused = async (refusedToken: string): Promise<string | null> => {
     if (state.token() === refusedToken) await renewSession();
     const token = state.token();
@@ -136,7 +144,7 @@ export const createSessionActions = ({ calls, hint, tabs, state, schedule, again
   const signIn = (answer: Result<Session, ApiError>): Result<Account, ApiError> => {
     if (!answer.ok) return err(answer.error);
     const session = answer.value;
-    // A user who only proved their identity stays the same: the other tabs need no message.
+    // A user who has only confirmed their identity is still the same user, so other tabs need no message.
     if (isSameUser(state.account(), session.account)) accept(session);
     else acceptNew(session);
     return ok(session.account);

@@ -174,7 +174,7 @@ describe('a session', () => {
 
 describe('a session over tabs', () => {
   describe('while it is replaced', () => {
-    /** Observes whether a call has got its token. */
+    /** Returns the token that a call has received; undefined while the call is waiting. */
     const outcomeOf = (call: Promise<string | null>): { readonly get: () => string | null | undefined } => {
       let token: string | null | undefined;
       void call.then((result) => {

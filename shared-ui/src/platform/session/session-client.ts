@@ -11,52 +11,55 @@ import type { SessionUser, SessionView } from './session-state';
 import { createTabSync } from './session-tabs';
 import type { SessionHint, TabChannel } from './session-tabs';
 
-/** Session for screens. */
+/** Session of the current user, for screens. */
 export interface SessionClient {
   get(): SessionView;
   /** Returns an unsubscribe function. */
   subscribe(listener: () => void): () => void;
-  /** Tries again after status `failed`. */
+  /** Tries to start the session again after the status `failed`. */
   retry(): Promise<void>;
-  /** Creates an account; anonymous visitors keep their uid. */
+  /** Creates an account and logs the user in. Anonymous visitors keep their uid. */
   register(input: RegistrationInput): Promise<Result<Account, ApiError>>;
   login(input: LoginInput): Promise<Result<Account, ApiError>>;
-  /** Proves the identity by the password; the same session continues with a new `auth_time`. */
+  /** Confirms the user's identity by the password. The session continues with a new `auth_time`. */
   reauthenticate(password: string): Promise<Result<Account, ApiError>>;
   /**
-   * Signs in a user whom a third party has confirmed, or proves their identity; visitors with a new account keep their
-   * uid.
+   * Logs in a user whose identity a third party has confirmed, or confirms the identity of the current user. Anonymous
+   * visitors who get a new account keep their uid.
    */
   completeThirdParty(proof: ThirdPartyProof): Promise<Result<Account, ApiError>>;
-  /** Changes the e-mail address, which then needs verification. */
+  /** Changes the e-mail address. The user must then verify the new address. */
   changeEmail(input: LoginInput): Promise<Result<Account, ApiError>>;
-  /** Applies a user document of a response: account and `userDocument` show it without waiting for the live one. */
+  /**
+   * Applies the user document of a response, so that the account and `userDocument` show it before the live topic
+   * delivers it.
+   */
   applyUser(user: User): void;
   /**
-   * Ends the session in every tab and starts an anonymous one; fails when the gateway could not end it. A session that
-   * the gateway itself has ended, by a deletion or a new password, counts as ended.
+   * Ends the session in every tab and starts an anonymous one. Fails when the gateway could not end the session. A
+   * session that the gateway has already ended, because of a deletion or a new password, counts as ended.
    */
   logout(): Promise<Result<null, ApiError>>;
 }
 
-/** Session as the platform controls it. */
+/** Session with the functions by which the platform controls it. */
 export interface SessionDriver extends SessionClient, TokenSource {
   start(): void;
   stop(): void;
-  /** Calls the listener for every change of the user, and with null while no user is known. */
+  /** Calls the listener after each change of the user; with null while the user isn't known. */
   onUser(listener: (user: SessionUser | null) => void): () => void;
-  /** Calls the listener with each new token. */
+  /** Calls the listener with each new token of the session. */
   onToken(listener: (token: string) => void): () => void;
-  /** Runs a waiting retry immediately, when the network is back. */
+  /** Runs a waiting attempt immediately, because the network is back. */
   wake(): void;
   /**
-   * Checks the session when the page becomes visible again: messages of other tabs may have been lost while it was
-   * frozen.
+   * Checks the session when the page becomes visible again, because messages of other tabs may have been lost while the
+   * page was frozen.
    */
   onVisible(): void;
   /**
-   * Checks the session after the page was restored from the back-forward cache, where no message arrived and no timer
-   * ran.
+   * Checks the session after the page was restored from the back-forward cache: in this cache no message arrives and no
+   * timer runs.
    */
   onPageShow(): void;
 }
@@ -70,12 +73,15 @@ interface SessionDeps {
   random(): number;
 }
 
-/** Longest wait of calls for a session that is being replaced: a hanging login must not block them. */
+/**
+ * Longest time in ms for which calls wait while the session is being replaced, so that a login without a response
+ * doesn't block them.
+ */
 const MAX_HOLD_MS = 5_000;
 
 /**
- * Creates the session of one tab: resumed or started at the beginning, renewed before its end, synchronized with the
- * other tabs.
+ * Creates the session of one tab. It is continued or started at the beginning, renewed before it expires, and kept
+ * equal to that of the other tabs.
  */
 export const createSessionClient = ({ calls, hint, tabs, withLock, timers, random }: SessionDeps): SessionDriver => {
   const state = createSessionState();
@@ -84,9 +90,12 @@ export const createSessionClient = ({ calls, hint, tabs, withLock, timers, rando
   const actions = createSessionActions({ calls, hint, tabs, state, schedule, again });
   let stopTabs: (() => void) | null = null;
 
-  /** Settles once no session is being replaced. */
+  /** Resolves when no session is being replaced. */
   let replacement: Promise<void> = Promise.resolve();
-  /** Replaces the session; meanwhile no call gets a token of the former one, which the gateway would refuse. */
+  /**
+   * Replaces the session. Until this has finished, calls get no token of the former session, because the gateway would
+   * refuse it.
+   */
   const replace = <T>(work: () => Promise<T>): Promise<T> =>
     withLock(() => {
       const result = work();
@@ -96,7 +105,7 @@ export const createSessionClient = ({ calls, hint, tabs, withLock, timers, rando
           stop();
           resolve();
         };
-        // The caller receives the failure.
+        // `result` is returned as well, so the caller gets the failure.
         void result.then(end, end);
       });
       return result;
@@ -104,7 +113,7 @@ export const createSessionClient = ({ calls, hint, tabs, withLock, timers, rando
   const token = async (): Promise<string | null> => {
     const askingUid = state.account()?.uid;
     await replacement;
-    // A call of one user is never sent as another.
+    // If the user has changed while the call was waiting, the call must not be sent as the new user.
     return askingUid === undefined || state.account()?.uid === askingUid ? state.settledToken() : null;
   };
 
@@ -120,7 +129,7 @@ export const createSessionClient = ({ calls, hint, tabs, withLock, timers, rando
   const tabSync = createTabSync({ state, hint, schedule, renewSession, startSession: again.begin });
   const logout = (): Promise<Result<null, ApiError>> => {
     const leavingUid = state.account()?.uid;
-    // The gateway may have ended this session while the call waited for the lock: the next user stays logged in.
+    // While this call waited for the lock, another user may have logged in. That user must stay logged in.
     return replace(async () =>
       leavingUid === undefined || leavingUid === state.account()?.uid ? actions.logout() : ok(null),
     );

@@ -8,7 +8,7 @@ const RENEW_BEFORE_END_MS = 60_000;
 const MIN_RENEWAL_MS = 5_000;
 const RETRY = { baseMs: 2_000, capMs: 60_000 };
 
-/** Creates the schedule of the session's one next action. */
+/** Creates the schedule of the session. It has at most one planned action: the next renewal or the next attempt. */
 export const createSessionSchedule = (timers: Timers, random: () => number) => {
   let stopTimer: (() => void) | null = null;
   let cancelRenewal: (() => void) | null = null;
@@ -21,56 +21,62 @@ export const createSessionSchedule = (timers: Timers, random: () => number) => {
 
   return {
     later: scheduleRenewal,
-    /** Renews a session that lasts `ms` before its end. */
+    /** Plans the renewal of a session that expires in `ms`. The renewal starts before that. */
     renewal(ms: number, renewSession: () => void): void {
       failures = 0;
       cancelRenewal = null;
       scheduleRenewal(Math.max(ms - RENEW_BEFORE_END_MS, MIN_RENEWAL_MS), renewSession);
     },
-    /** Retries a failed call with increasing delay, or when woken. */
+    /**
+     * Plans another attempt after a failed call. The delay increases with each failure; `wake` starts the attempt at
+     * once.
+     */
     retry(error: ApiError, run: () => void): void {
       cancelRenewal = run;
       scheduleRenewal(Math.max(fullJitter(RETRY, failures, random), error.retryAfterMs ?? 0), run);
       failures += 1;
     },
-    /** Runs a waiting retry immediately. */
+    /** Runs a waiting attempt immediately; does nothing without one. */
     wake: (): void => cancelRenewal?.(),
     stop: (): void => stopTimer?.(),
   };
 };
 
-/** Schedule of a session. */
+/** Planned action of a session: a renewal, or another attempt. */
 export type SessionSchedule = ReturnType<typeof createSessionSchedule>;
 
-/** Session as the browser knows it; `unknown` until the first response of the gateway. */
+/** Session as the browser knows it; `unknown` until the gateway's first response has arrived. */
 export type SessionView =
   | { readonly status: 'unknown' }
   | { readonly status: 'failed' }
   | { readonly status: 'known'; readonly account: Account };
 
-/** User of the app; null while unknown. */
+/** User of the session, registered or anonymous. */
 export interface SessionUser {
   readonly uid: string;
   readonly isAnonymous: boolean;
 }
 
-/** Whether two accounts are the same user. Visitors who register become another user, though their uid stays. */
+/**
+ * Whether two accounts belong to the same user. A visitor who registers counts as another user, although the uid stays
+ * the same.
+ */
 export const isSameUser = (previous: Account | null, after: Account): boolean =>
   previous !== null && previous.uid === after.uid && previous.isAnonymous === after.isAnonymous;
 
-/** Account of the session; null until the gateway has answered. */
+/** Returns the account of the session; null until the gateway has responded. */
 export const accountOf = (view: SessionView): Account | null => (view.status === 'known' ? view.account : null);
 
-/** Uid of the session's user, registered or anonymous; null until the gateway has answered. */
+/** Returns the uid of the session's user, registered or anonymous; null until the gateway has responded. */
 export const uidOf = (view: SessionView): string | null => accountOf(view)?.uid ?? null;
 
 /**
- * Returns the account with the fields of a newer user document; the same object when nothing changes, or the document
- * belongs to another user.
+ * Returns the account with the fields of a newer user document. Returns the same object when nothing changes, or when
+ * the document belongs to another user.
  */
 export const accountOfUser = (account: Account, user: User): Account => {
   const { email, displayName, photoURL, visible, verificationCode: verified, selectedDiscountId, deleted } = user;
-  // A visitor becomes a member by a new session, not by a document.
+  // A visitor becomes a member only by a new session, so a document doesn't change a visitor's account.
   if (account.uid !== user.uid || account.isAnonymous) return account;
   const next = { ...account, email, displayName, photoURL, visible, verified, selectedDiscountId, deleted };
   const isSame =
@@ -84,10 +90,13 @@ export const accountOfUser = (account: Account, user: User): Account => {
   return isSame ? account : next;
 };
 
-/** Number of tokens that running calls may still carry: a token lasts ten minutes, a call fifteen seconds. */
+/**
+ * Number of recent tokens that running calls may still use: a token expires after ten minutes, a call ends after
+ * fifteen seconds.
+ */
 const REMEMBERED_TOKENS = 3;
 
-/** Creates the session in memory with its listeners. The id token never leaves this tab's memory. */
+/** Creates the session's state and its listeners. The id token is kept only in the memory of this tab. */
 export const createSessionState = () => {
   let view: SessionView = { status: 'unknown' };
   let token: string | null = null;
@@ -101,7 +110,7 @@ export const createSessionState = () => {
     token = nextToken;
   };
 
-  /** Updates the account of the same user. */
+  /** Replaces the account; does nothing when it belongs to another user. */
   const update = (account: Account): void => {
     const previousAccount = accountOf(view);
     if (account === previousAccount || !isSameUser(previousAccount, account)) return;
@@ -113,10 +122,11 @@ export const createSessionState = () => {
     view: (): SessionView => view,
     account: (): Account | null => accountOf(view),
     token: (): string | null => token,
-    /** Whether the present user, or the last one while none is known, recently had this token. */
+    /** Whether the current user recently had this token. While no user is known, the last user counts. */
     isOwnToken: (idToken: string): boolean => storedOwner.tokens.includes(idToken),
     /**
-     * Takes a session of the gateway. Caches of the former user are cleared before any component renders the new one.
+     * Sets the session that the gateway has returned. Caches of the former user are deleted before a component renders
+     * the new user.
      */
     adopt({ account, idToken }: Session): void {
       const isNewUser = !isSameUser(accountOf(view), account);
@@ -135,7 +145,7 @@ export const createSessionState = () => {
       const account = accountOf(view);
       if (account !== null) update(accountOfUser(account, user));
     },
-    /** Forgets the user. */
+    /** Removes the user and the token from memory. */
     forget(status: 'unknown' | 'failed'): void {
       const wasKnown = view.status === 'known';
       showView({ status }, null);
@@ -145,7 +155,7 @@ export const createSessionState = () => {
     subscribe: (listener: () => void) => views.add(listener),
     onUser: (listener: (user: SessionUser | null) => void) => users.add(listener),
     onToken: (listener: (token: string) => void) => tokens.add(listener),
-    /** Resolves with the token once the session is settled; null after a failure. */
+    /** Resolves with the token as soon as the session's status isn't `unknown`; with null after a failure. */
     settledToken(): Promise<string | null> {
       if (view.status !== 'unknown') return Promise.resolve(token);
       return new Promise((resolve) => {
@@ -159,5 +169,5 @@ export const createSessionState = () => {
   };
 };
 
-/** Session in memory. */
+/** State of the session in memory, as `createSessionState` returns it. */
 export type SessionState = ReturnType<typeof createSessionState>;

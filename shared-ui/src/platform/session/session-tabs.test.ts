@@ -94,7 +94,7 @@ describe('one at a time', () => {
 describe('cross-tab sync', () => {
   const frieda = { email: 'frieda@mahlzeit.test', password: 'mittagspause' };
 
-  /** Opens two tabs of Frieda; the second one can be frozen. */
+  /** Opens two tabs in which Frieda is logged in. The test can freeze the second tab. */
   const friedasTabs = async () => {
     const browser = createTabbedBrowser();
     let isAway = false;
@@ -153,7 +153,8 @@ describe('cross-tab sync', () => {
       expect(uidOrStatus(away)).toBe('unknown');
       await settle();
       expect(uidOrStatus(away)).toBe(uidOrStatus(here));
-      // No timer ran meanwhile: a token may have expired although nobody has logged out.
+      // While the page was in the back-forward cache, no timer ran. The token may have expired even though the user has
+      // not logged out.
       const requestCount = auth.asked.length;
       away.onPageShow();
       await settle();

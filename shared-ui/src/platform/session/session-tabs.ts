@@ -6,10 +6,10 @@ import { createTabLock } from '../browser/tab-lock';
 import type { WithLock } from '../browser/tab-lock';
 import type { SessionSchedule, SessionState } from './session-state';
 
-/** Name of everything that the tabs share: the channel, the stored hint, the lock. */
+/** Name of the channel, the stored hint and the lock, which all tabs share. */
 const NAME = 'mahlzeit.session';
 
-/** Message between the tabs of one browser about their session. */
+/** Message from one tab to the others about the session of the browser. */
 export type TabMessage = { readonly type: 'ended' } | { readonly type: 'began'; readonly uid: string };
 
 /** Channel between the tabs of one browser. */
@@ -41,36 +41,37 @@ export const createTabChannel = (): TabChannel => {
 };
 
 /**
- * Stores the owner of the browser's session: a first visit sends no refresh request, and a page that was frozen notices
- * a login meanwhile.
+ * Hint in the browser's storage: the owner of the current session. Without a stored owner, the first visit sends no
+ * refresh request. A page that was frozen compares the owner and notices when another user has logged in.
  */
 export interface SessionHint {
-  /** Returns null when there is no owner, or the storage is blocked. */
+  /** Returns the owner; null when there is none or the storage is blocked. */
   owner(): string | null;
   set(owner: string): void;
   clear(): void;
 }
 
-/** Returns the hint's name of an account. */
+/** Returns the name under which the hint stores the owner of an account. */
 export const ownerOf = ({ uid, isAnonymous }: Account): string => (isAnonymous ? `visitor ${uid}` : uid);
 
-/** Creates the hint in the browser's storage. A browser that blocks its storage starts a new session at each visit. */
+/** Creates the hint. In a browser that blocks its storage, each visit starts a new session. */
 export const createSessionHint = (storage: BrowserStorage): SessionHint => {
   const storedOwner = storedText(storage, NAME);
   return { owner: storedOwner.read, set: storedOwner.write, clear: storedOwner.remove };
 };
 
 /**
- * Creates a lock for one task at a time: by a queue in this tab, and over all tabs by the browser's locks, if it has
- * them.
+ * Creates a lock that runs one task at a time: by a queue in this tab, and by the browser's locks across all tabs, if
+ * the browser has them.
  */
 export const createWithLock = (locks: LockManager | undefined): WithLock => {
-  // When a frozen tab holds the lock, the gateway's grace period for parallel refreshes has to suffice.
+  // A frozen tab may hold the lock. Two tabs can then refresh at the same time, which the gateway accepts for a short
+  // period.
   const run = createTabLock(NAME, locks);
   let lastWork: Promise<unknown> = Promise.resolve();
   return (work) => {
     const next = lastWork.then(() => run(work));
-    // The next task starts after a success or a failure; the caller receives the failure.
+    // The next task starts even if this one fails. The caller of this task gets the failure.
     lastWork = next.catch(() => undefined);
     return next;
   };
@@ -84,23 +85,26 @@ interface TabSyncDeps {
   startSession(): void;
 }
 
-/** The tab that ended the session starts the next one; the others wait this long. */
+/** Time in ms for which other tabs wait for the next session. The tab that ended the session starts it. */
 const OTHER_TAB_BEGINS_MS = 5_000;
 
-/** Keeps this tab's user equal to the browser's, whichever tab logged in or out. */
+/** Keeps the user of this tab equal to the user of the browser after a login or logout in any tab. */
 export const createTabSync = ({ state, hint, schedule, renewSession, startSession }: TabSyncDeps) => {
-  /** A06: forgets a member before the next user is known; a visitor has no visible data. */
+  /**
+   * A06: removes a member from this tab before the next user is known. A visitor stays, because a visitor has no
+   * private data on the screen.
+   */
   const forgetMember = (): void => {
     if (state.account()?.loggedIn === true) state.forget('unknown');
   };
-  /** Whether the hint names another user than this tab has. */
+  /** Whether the hint names another user than the user of this tab. */
   const isOvertaken = (): boolean => {
     const [account, owner] = [state.account(), hint.owner()];
     return account !== null && owner !== null && owner !== ownerOf(account);
   };
 
   return {
-    /** Handles another tab's message about the session. */
+    /** Handles a message of another tab about the session. */
     onMessage(message: TabMessage): void {
       if (message.type === 'ended') {
         state.forget('unknown');
@@ -109,13 +113,13 @@ export const createTabSync = ({ state, hint, schedule, renewSession, startSessio
       if (message.uid !== state.account()?.uid) forgetMember();
       void renewSession();
     },
-    /** Handles the page becoming visible again: messages may have been lost while it was frozen. */
+    /** Handles that the page is visible again: messages may have been lost while it was frozen. */
     onVisible(): void {
       if (!isOvertaken()) return;
       forgetMember();
       void renewSession();
     },
-    /** Handles a restore from the back-forward cache, where no message arrived and no timer ran. */
+    /** Handles a restore from the back-forward cache, in which no message arrives and no timer runs. */
     onPageShow(): void {
       if (state.account() === null) return schedule.wake();
       if (isOvertaken()) forgetMember();

@@ -33,7 +33,7 @@ const mount = async (Component: ComponentType<ScreenProps>, props: Partial<Scree
   };
 };
 
-// React logs errors that a boundary has caught; these tests cause them.
+// Hides the log of React: it logs each error that a boundary catches, and these tests cause such errors.
 const silenceErrors = (): void => {
   console.error = () => undefined;
 };

@@ -8,7 +8,7 @@ import type { ScreenModule, ScreenProps } from './shell-contract';
 import { useTexts } from '../texts/texts';
 import { ShellProvider } from './use-shell';
 
-/** Fallback of a broken screen when the host provides none. */
+/** Message for a broken screen, used when the host provides none. */
 const ScreenFailure = ({ onRetry }: { readonly onRetry: () => void }) => {
   const t = useTexts();
   return (
@@ -25,11 +25,11 @@ type BoundaryProps = ScreenProps & AppProps & { readonly children?: ReactNode };
 
 interface BoundaryState {
   readonly hasFailed: boolean;
-  /** Counts retries: a retry must not reuse the broken tree. */
+  /** Number of retries. It is the key of the content, so that a retry doesn't reuse the broken tree. */
   readonly attempt: number;
 }
 
-/** Keeps a screen that throws during rendering from breaking anything else. */
+/** Error boundary of a screen. An error during rendering affects only this screen. */
 class ScreenBoundary extends Component<BoundaryProps, BoundaryState> {
   override state: BoundaryState = { hasFailed: false, attempt: 0 };
 
@@ -50,16 +50,19 @@ class ScreenBoundary extends Component<BoundaryProps, BoundaryState> {
   }
 }
 
-/** Rendering options of a screen. */
+/** Options that control how a screen is rendered. */
 interface ScreenDrawing {
   /**
-   * Renders in a transition: a large screen that is in the page from the start renders in slices, and taps are handled
-   * between them. A screen that the user has opened by a tap renders immediately.
+   * Whether the screen renders in a transition. A large screen that is in the page from the start then renders in
+   * slices, and taps are handled between them. A screen that the user opens by a tap should render at once.
    */
   readonly isSliced: boolean;
 }
 
-/** Strict from the root on: with StrictMode below the root, React would not run the first effects of a mount twice. */
+/**
+ * Creates a React root with StrictMode around the whole screen. With StrictMode further inside, React would not run the
+ * effects of the first mount twice.
+ */
 const createStrictRoot = (element: Element, { isSliced }: ScreenDrawing) => {
   const root = createRoot(element);
   const draw = (screen: ReactNode): void => root.render(<StrictMode>{screen}</StrictMode>);
@@ -70,7 +73,8 @@ const createStrictRoot = (element: Element, { isSliced }: ScreenDrawing) => {
 };
 
 /**
- * Creates a screen module from a component: the default export of a screen's file. The screen gets its own React root.
+ * Creates a screen module from a component. It is the default export of a screen's file. Each screen gets its own React
+ * root.
  */
 export const defineScreen = (
   Screen: ComponentType<ScreenProps>,

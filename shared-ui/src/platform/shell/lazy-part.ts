@@ -2,22 +2,27 @@ import { useCallback, useRef, useState } from 'react';
 import { errorText } from '../api/api-error';
 import { useShell } from './use-shell';
 
-/** Part of a screen whose script is loaded when somebody needs it. */
+/** Part of a screen whose script is loaded only when it is needed. */
 export interface LazyPart<Part extends object> {
   /** Exports of the part's module; null until they are loaded. */
   readonly part: Part | null;
-  /** Loads the script. Returns false, after an error message, when it can't be fetched: the next call tries again. */
+  /**
+   * Loads the script. When the script can't be loaded, shows an error message and returns false; the next call tries
+   * again.
+   */
   load(): Promise<boolean>;
 }
 
 interface LazyPartOptions {
   /** German text of the error message; by default the text of an unknown error. */
   readonly failedText?: string;
-  /** True for a script that is preloaded: no busy sign shows. */
+  /** True for a script that is usually preloaded, so that no busy sign is needed. */
   readonly isAhead?: boolean;
 }
 
-/** Loads a module such as `() => import('./part')` on demand. Only the function of the first render is used. */
+/**
+ * Loads a module such as `() => import('./part')` when `load` is called. Only the function of the first render is used.
+ */
 export const useLazyPart = <Part extends object>(
   importPart: () => Promise<Part>,
   { failedText, isAhead = false }: LazyPartOptions = {},
@@ -32,7 +37,7 @@ export const useLazyPart = <Part extends object>(
         setPart(await (isAhead ? importFirst() : track(importFirst())));
         return true;
       } catch (cause) {
-        // There is no connection, or the release is gone.
+        // The script can't be loaded: there is no connection, or the server no longer has this release.
         snackbar({ tone: 'error', text: failedText ?? errorText(cause) });
         return false;
       }

@@ -22,8 +22,8 @@ export interface ScreenProps {
   readonly params: readonly string[];
   readonly shell: ShellApi;
   /**
-   * Renders the fallback of a screen that throws during rendering; `retry` renders the screen again. Without it, the
-   * platform's own fallback.
+   * Renders the message for a screen that throws during rendering; `retry` renders the screen again. Without this
+   * function, the platform renders its own message.
    */
   renderFailure?(retry: () => void): ReactNode;
 }
@@ -36,59 +36,69 @@ export interface ScreenModule {
   readonly update: unknown;
 }
 
-/** Screen of a remote. `main` is the page itself, `modal` is opened by the hash. */
+/** Screen of a remote. `main` is the content of the page itself; `modal` is opened by the hash of the URL. */
 export interface ScreenDeclaration {
   readonly key: string;
   readonly region: 'main' | 'modal';
   readonly access: ScreenAccess;
   /**
-   * Validates the address. False: the shell ignores the address like an unknown key. Called once the session is known
-   * and may enter, and again for other parameters or another user. While a promise is pending, a loading sheet shows;
-   * when it rejects or takes too long, an error with a retry button.
+   * Returns whether the parameters in the URL are valid. If false, the shell ignores the URL like one with an unknown
+   * key. The function is called when the session is known and the user may open the screen, and again after a change of
+   * the parameters or the user. While a promise is pending, a loading sheet is visible. When the promise rejects or
+   * takes too long, an error with a retry button is visible.
    */
   isValid?(params: readonly string[], session: SessionView, shell: ShellApi): boolean | Promise<boolean>;
   load(): Promise<{ default: ScreenModule }>;
 }
 
-/** Names and props of the components that one remote offers inside another's tree. */
+/** Names and props of the components that one remote offers to be shown inside of another remote. */
 export interface SlotProps {
-  /** Offered by discovery in the shell's top frame: place, search, filter. */
+  /** Offered by discovery for the shell's top frame: search, with the place and the filter. */
   'frame/search': Record<string, never>;
-  /** Offered by ordering for each meal of the restaurant page. */
+  /** Offered by ordering for each meal on the restaurant's page. */
   'meal/actions': {
     readonly restaurantKey: string;
-    /** Part of the address of the restaurant's page. */
+    /** Routing name of the restaurant, which is part of its page's URL. */
     readonly routingName: string;
     readonly mealKey: string;
     readonly mealName: string;
-    /** Meal as the page shows it. */
+    /** Meal in the state in which the page shows it. */
     readonly offer: Offer;
     readonly isOrderable: boolean;
-    /** Reason why nothing can be added now: too late for today. Dishes in the cart can still be removed. */
+    /**
+     * Reason why no dish can be added now, for example because it is too late for today. Dishes in the cart can still
+     * be removed.
+     */
     readonly disabledReason?: string;
-    /** Called by a press on „add“ while there is a reason: the page shows the reason beside the dish. */
+    /**
+     * Called when the user presses „add“ while there is a `disabledReason`. The page then shows the reason beside the
+     * dish.
+     */
     readonly onRefused?: () => void;
   };
-  /** Offered by ordering: the cart of the restaurant page. Renders nothing for an empty cart. */
+  /** Offered by ordering: the cart on the restaurant's page. Renders nothing when the cart is empty. */
   'restaurant/cart': {
     readonly restaurantKey: string;
-    /** Part of the page's address. */
+    /** Routing name of the restaurant, which is part of its page's URL. */
     readonly routingName: string;
-    /** Restaurant as the page shows it, live. */
+    /** Current state of the restaurant that the page shows. */
     readonly restaurant: Restaurant;
-    /** Position: over the lower edge of a phone's page, or beside the menu. */
+    /** Position of the cart: `bar` at the lower edge of a phone's page, `side` beside the menu. */
     readonly layout: 'bar' | 'side';
-    /** Whether the address names the open cart: `details/{routingName}/cart`. */
+    /** Whether the URL opens the cart: `details/{routingName}/cart`. */
     readonly startsOpen: boolean;
-    /** Part of the open cart in the address, with a name of ordering's: `details/{routingName}/cart/{part}`. */
+    /**
+     * Part of the open cart that the URL names: `details/{routingName}/cart/{part}`. The remote ordering defines the
+     * names. Null without a part.
+     */
     readonly part: string | null;
     /**
-     * Scrolls the menu to the dishes of a meal type, by its key, and moves the focus there; to the start of the menu
-     * when there are none today. Closes everything above the page first.
+     * Scrolls the menu to the dishes of a meal type and moves the focus there. When today has no dishes of this type,
+     * scrolls to the start of the menu. Closes everything that is open above the page first.
      */
     readonly showMealType: (mealTypeKey: string) => void;
   };
-  /** Offered by social: share and invite. */
+  /** Offered by social: buttons that share the restaurant and invite people. */
   'restaurant/social': {
     readonly restaurantKey: string;
     readonly routingName: string;
@@ -96,92 +106,104 @@ export interface SlotProps {
   };
 }
 
-/** Name of a slot. */
+/** Name of a slot: a place in one remote where a component of another remote is shown. */
 export type SlotName = keyof SlotProps;
 
-/** Values of a return from a payment provider. They don't tell the outcome: the gateway is asked (S2§4). */
+/**
+ * Values with which a payment provider sends the user back. They don't tell whether the payment succeeded: the app asks
+ * the gateway (S2§4).
+ */
 export type PaymentReturn =
-  /** Return from PayPal, by its `token`. `payerId` null: not approved, or the address was cut off. */
+  /**
+   * Return from PayPal, identified by its `token`. `payerId` is null when the user has not approved the payment, or
+   * when the URL was shortened.
+   */
   | { readonly kind: 'paypal'; readonly token: string; readonly payerId: string | null }
-  /** Return from the bank's page for a payment by card: the pay-in. */
+  /** Return from the bank's page after a payment by card; `transactionId` is the pay-in. */
   | { readonly kind: 'card'; readonly transactionId: string }
-  /** Return from the bank's page for a new card. */
+  /** Return from the bank's page after the registration of a new card. */
   | { readonly kind: 'cardRegistration'; readonly preAuthorizationId: string };
 
-/** Initial values of an invitation's draft; the user is asked for the missing ones. */
+/** Initial values of the draft of an invitation. The user is asked for the missing values. */
 export interface DraftStart {
   readonly restaurantKey?: string;
   /** ISO 8601 with offset. */
   readonly date?: string;
   readonly isTakeAway?: boolean;
-  /** Whether the invitation is meant for the cart of that restaurant. */
+  /** Whether the invitation is started from the cart of that restaurant. */
   readonly forCart?: boolean;
-  /** Target of saving and Back: the value of `navigation.current()` at the start of the draft. */
+  /**
+   * Screen to which saving and Back return: the value of `navigation.current()` when the draft was started. Null for
+   * the page itself.
+   */
   readonly origin: ScreenAddress | null;
 }
 
 /** Names, inputs and outputs of the commands that one remote may run in another. */
 export interface Commands {
   /**
-   * Shows the call-to-action alert to users without an account or a verified e-mail; returns whether the caller may
-   * continue.
+   * Shows an alert that asks users to create an account or to verify their e-mail address, if they have not done so.
+   * Returns whether the caller may continue.
    */
   'account/callToAction': {
     readonly input: { readonly reason: 'invite' | 'order' | 'other' };
     readonly output: { readonly mayGoOn: boolean };
   };
-  /** Opens the form for a new password with the token of a mailed link. The token stays only in memory. */
+  /** Opens the form for a new password. The token comes from a link in a mail and is kept only in memory. */
   'account/resetPassword': { readonly input: { readonly token: string }; readonly output: Record<string, never> };
   /**
-   * Puts an invitation into the cart of its restaurant and opens the restaurant's page; `hasStarted` false: the
-   * invitation can't be ordered for, and the diner was told why (S2§4). With `isForCart` the invitation was just
-   * created for that cart: no guest needs to have accepted yet, and the page stays.
+   * Adds an invitation to the cart of its restaurant and opens the restaurant's page. `hasStarted` is false when the
+   * diner can't order for this invitation; the reason was shown (S2§4). `isForCart` means that the invitation was just
+   * created for this cart: no guest needs to have accepted yet, and the page stays open.
    */
   'ordering/startFromInvitation': {
     readonly input: { readonly invitationKey: string; readonly isForCart?: boolean };
     readonly output: { readonly hasStarted: boolean };
   };
   /**
-   * Continues a payment after the provider has sent the diner back. The shell runs it once for each return; a
-   * repetition has the same result.
+   * Continues a payment after the provider has sent the diner back. The shell runs this command once for each return.
+   * Running it again has the same result.
    */
   'ordering/paymentReturn': { readonly input: PaymentReturn; readonly output: Record<string, never> };
   /**
-   * Starts the draft of an invitation and opens its first screen; `hasStarted` false: the diner may not invite, and was
-   * told why.
+   * Starts the draft of an invitation and opens its first screen. `hasStarted` is false when the diner may not invite
+   * people; the reason was shown.
    */
   'social/startDraft': { readonly input: DraftStart; readonly output: { readonly hasStarted: boolean } };
   /**
-   * Discards the draft of an invitation, after a question if something would be lost; `goesOn`: the diner keeps the
-   * draft.
+   * Deletes the draft of an invitation. Asks the diner first when input would be lost. `goesOn` is true when the diner
+   * keeps the draft.
    */
   'social/discardDraft': { readonly input: Record<string, never>; readonly output: { readonly goesOn: boolean } };
-  /** Returns the centre of the diner's list: searches elsewhere measure distances from there. Null while unknown. */
+  /**
+   * Returns the centre of the diner's list of restaurants. Searches in other remotes measure distances from this point.
+   * Null while it is unknown.
+   */
   'discovery/place': { readonly input: Record<string, never>; readonly output: { readonly at: Coordinate | null } };
   /**
-   * Shows a place on the map beside the list, with its full name on the pin, whether it is in the list or not; null
-   * removes it. The list's own selection stays. Does nothing where the map replaces the list.
+   * Shows a place with its full name on the map beside the list, even if it isn't in the list; null removes it. The
+   * selection in the list doesn't change. Does nothing on pages where the map replaces the list.
    */
   'discovery/showPlace': {
     readonly input: { readonly restaurant: Restaurant | null };
     readonly output: Record<string, never>;
   };
   /**
-   * Connects a verified member with the owner of a connection link, by its code. The shell runs it above the screen
-   * `addcontacts`, once for each link.
+   * Makes a verified member and the owner of a connection link contacts of each other, by the code in the link. The
+   * shell runs this command above the screen `addcontacts`, once for each link.
    */
   'social/connect': { readonly input: { readonly code: string }; readonly output: Record<string, never> };
   /**
-   * Sends the messages that an earlier page left under `UNSENT_MESSAGES`. The shell runs it when the key holds
-   * something; a call during the sending does nothing.
+   * Sends the messages that an earlier page stored under `UNSENT_MESSAGES`. The shell runs this command when there are
+   * any. A call while messages are being sent does nothing.
    */
   'social/resumeSending': { readonly input: Record<string, never>; readonly output: Record<string, never> };
 }
 
-/** Storage name, under `userStorageKey`, of a user's unsent messages in social. */
+/** Name under which social stores a user's unsent messages, with `userStorageKey`. */
 export const UNSENT_MESSAGES = 'unsentMessages';
 
-/** Name of a command. */
+/** Name of a command that one remote can run in another. */
 export type CommandName = keyof Commands;
 
 /** Handler that a remote's command module exports by default. */
@@ -190,7 +212,7 @@ export type CommandHandler<N extends CommandName> = (
   shell: ShellApi,
 ) => Promise<Commands[N]['output']>;
 
-/** Declaration of a remote: its screens, slots and commands, each loaded on demand. */
+/** Declaration of a remote: its screens, slots and commands. Each of them is loaded on demand. */
 export interface RemoteDeclaration {
   /** Name of the remote, which is also the name of its folder. */
   readonly name: `mf-${string}`;
@@ -202,39 +224,49 @@ export interface RemoteDeclaration {
 }
 
 /**
- * Content of the hash: the key of a modal screen and its decoded parameters. Plain values, so that it can be stored.
+ * Content of the hash in the URL: the key of a modal screen and its decoded parameters. The values can be stored as
+ * JSON.
  */
 export interface ScreenAddress {
   readonly key: string;
   readonly params: readonly string[];
 }
 
-/** Modal navigation by hash. Segments are passed decoded; the router encodes them. */
+/** Navigation between modal screens by the hash of the URL. Callers pass decoded segments; the router encodes them. */
 export interface Navigation {
-  /** Returns the address of the present modal, to return there: `open(key, ...params)`. Null: only the page. */
+  /**
+   * Returns the address of the visible modal screen; null when only the page is visible. To return to it later, call
+   * `open(key, ...params)`.
+   */
   current(): ScreenAddress | null;
-  /** Pushes one history entry: `open('details', 'mensa-arcisstrasse')`. */
+  /** Opens a modal screen in a new history entry: `open('details', 'mensa-arcisstrasse')`. */
   open(key: string, ...params: readonly string[]): void;
-  /** Replaces the current history entry. */
+  /** Opens a modal screen in place of the current history entry. */
   replace(key: string, ...params: readonly string[]): void;
-  /** Clears the hash. */
+  /** Closes the modal screen: clears the hash of the URL. */
   close(): void;
-  /** Goes `steps` entries back, but never out of the app: it then closes the modal. */
+  /** Goes back `steps` history entries. Never leaves the app: closes the modal screen instead. */
   back(steps?: number): void;
-  /** Returns the address as a link target: `#details/mensa-arcisstrasse`. */
+  /** Returns the target of a link to a modal screen: `#details/mensa-arcisstrasse`. */
   hrefOf(key: string, ...params: readonly string[]): string;
-  /** Whether some remote declares this modal screen: menu entries that lead there are hidden otherwise. */
+  /** Whether a remote declares this modal screen. If not, menu entries for it are hidden. */
   has(key: string): boolean;
 }
 
-/** Message at the top centre. Errors stay until they are closed, other messages leave after five seconds. */
+/**
+ * Message at the top centre of the page. Errors stay until the user closes them; other messages disappear after five
+ * seconds.
+ */
 export interface SnackbarMessage {
   readonly text: string;
   readonly tone?: 'neutral' | 'success' | 'error' | 'offline';
   readonly action?: { readonly label: string; readonly run: () => void };
 }
 
-/** Request for an alert dialog, which resolves with the id of the chosen action, or null when it was dismissed. */
+/**
+ * Content of an alert dialog. `alert` resolves with the id of the chosen action; with null when the user dismissed the
+ * dialog.
+ */
 export interface AlertRequest {
   readonly title: string;
   readonly text: string;
@@ -243,46 +275,46 @@ export interface AlertRequest {
     readonly label: string;
     readonly tone: 'safe' | 'primary' | 'danger';
   }[];
-  /** Default true. False: Escape and a press on the backdrop do nothing. */
+  /** Whether Escape and a press on the backdrop close the dialog; true by default. */
   readonly isDismissable?: boolean;
   /**
-   * Topic of the alert. While an alert of the same topic is open, a later one replaces its text, and both get one
-   * answer.
+   * Topic of the alert. When an alert of the same topic is already open, the new alert replaces its text, and both get
+   * the same answer.
    */
   readonly about?: string;
 }
 
-/** Resolves slots and commands of other remotes. */
+/** Loads slots and runs commands of other remotes. */
 export interface RemoteResolver {
   loadSlot<N extends SlotName>(name: N): Promise<ComponentType<SlotProps[N]>>;
   runCommand<N extends CommandName>(name: N, input: Commands[N]['input']): Promise<CommandOutcome<N>>;
 }
 
-/** Outcome of a command: its output, or `unavailable` when its remote can't be loaded. */
+/** Result of a command: its output, or `unavailable` when the remote of the command can't be loaded. */
 export type CommandOutcome<N extends CommandName> =
   { readonly ok: true; readonly value: Commands[N]['output'] } | { readonly ok: false; readonly error: 'unavailable' };
 
-/** Purposes that need the diner's consent before data leaves the page. */
+/** Purposes for which data is sent to others only with the diner's consent. */
 export type ConsentPurpose = 'analytics' | 'errorReports' | 'googleMaps';
 
-/** Consent of the diner, stored in this browser. */
+/** Consent of the diner, which is stored in this browser. */
 export interface Consent {
-  /** Purposes of this deployment; when empty, nobody is asked. */
+  /** Purposes that this deployment uses. When there are none, the diner isn't asked. */
   readonly purposes: readonly ConsentPurpose[];
-  /** Returns the allowed purposes; null until the diner has decided. */
+  /** Returns the purposes that the diner has allowed; null until the diner has decided. */
   get(): readonly ConsentPurpose[] | null;
   /** Returns an unsubscribe function. */
   subscribe(listener: () => void): () => void;
-  /** Allows these purposes and forbids all others; at any time. */
+  /** Allows these purposes and forbids all others. The diner can decide again at any time. */
   decide(purposes: readonly ConsentPurpose[]): void;
 }
 
-/** API of the shell for every screen, slot and command. Versioned by SHELL_CONTRACT_VERSION. */
+/** Functions that the shell offers to every screen, slot and command. SHELL_CONTRACT_VERSION is their version. */
 export interface ShellApi {
   readonly session: SessionClient;
   readonly store: AppStore;
   readonly live: LiveClient;
-  /** Calls the gateway outside of the query cache. */
+  /** Calls the gateway directly, without the query cache. */
   readonly apiClient: ApiClient;
   readonly navigation: Navigation;
   readonly clock: ShellClock;
@@ -291,24 +323,26 @@ export interface ShellApi {
   readonly consent: Consent;
   snackbar(message: SnackbarMessage): void;
   alert(request: AlertRequest): Promise<string | null>;
-  /** Shows the busy sign while `work` runs longer than 300 ms. */
+  /** Shows the busy sign if `work` takes longer than 300 ms. Returns the result of `work`. */
   track<T>(work: Promise<T>): Promise<T>;
-  /** Logs an event: `show_{screen}` and the other events of the specification. */
+  /** Logs an event with a name of the specification, for example `show_{screen}`. */
   logEvent(name: string, parameters?: Readonly<Record<string, string | number>>): void;
   openDrawer(): void;
   /**
-   * Sets the tab's title while the modal screen shows, instead of the label of its key. Returns a function that removes
-   * the title.
+   * Sets the title of the browser tab while the modal screen is visible, instead of the title that the remote declares
+   * for the screen. Returns a function that removes the title.
    */
   nameScreen(name: string): () => void;
   /**
-   * Prevents automatic reloads of the page while a payment or a draft is open. Returns a function that ends the hold.
-   * Typed text needs no hold.
+   * Prevents automatic reloads of the page, for example while a payment or a draft is open. Returns a function that
+   * allows them again. The shell already protects typed text.
    */
   holdReload(): () => void;
-  /** Reports that the main screen shows its content, or an error: the prerendered view is dismissed. */
+  /**
+   * Tells the shell that the main screen shows its content, or an error. The shell then removes the prerendered view.
+   */
   mainReady(): void;
 }
 
-/** Declares a remote: the default export of its `src/remote.ts`. */
+/** Declares a remote. The result is the default export of its `src/remote.ts`. */
 export const defineRemoteDeclaration = (declaration: RemoteDeclaration): RemoteDeclaration => declaration;

@@ -29,12 +29,12 @@ const Meal = ({ name = 'Suppe' }: { readonly name?: string }) => (
 
 const slots: ScenarioSlots = { 'meal/actions': ({ mealName }) => <p>{`${mealName} in den Korb`}</p> };
 
-// React logs errors that a boundary has caught; these tests cause them.
+// Hides the log of React: it logs each error that a boundary catches, and these tests cause such errors.
 const silenceErrors = (): void => {
   console.error = () => undefined;
 };
 
-/** Creates a loader whose first tries fail. */
+/** Creates a loader whose first `failures` attempts fail. */
 const flaky = (failures: number, component: ComponentType<SlotProps['meal/actions']>) => {
   let remainingFailures = failures;
   let loadCount = 0;

@@ -4,7 +4,10 @@ import { createListeners } from '../events/listeners';
 import type { RemoteResolver, SlotName, SlotProps } from './shell-contract';
 import { useShell } from './use-shell';
 
-/** No remote of this page declares the slot: a deployment without that part, which is no failure. */
+/**
+ * Error for a slot that no remote of this page declares. Such a deployment lacks this part on purpose, so the error
+ * isn't logged.
+ */
 export class SlotNotOffered extends Error {
   constructor(slot: SlotName) {
     super(`No remote offers the slot ${slot}`);
@@ -12,7 +15,7 @@ export class SlotNotOffered extends Error {
   }
 }
 
-/** Loading state of a slot's component. */
+/** Loading state of the component for a slot. */
 type SlotLoad<N extends SlotName> =
   | { readonly status: 'loading' }
   | { readonly status: 'ready'; readonly component: ComponentType<SlotProps[N]> }
@@ -20,14 +23,17 @@ type SlotLoad<N extends SlotName> =
 
 type Loads = { [N in SlotName]?: SlotLoad<N> };
 
-/** Loading states of slots, shared by all slots of a name. */
+/** Loading states of all slots. Slots of the same name share one state. */
 interface SlotLoads {
   stateOf<N extends SlotName>(name: N): SlotLoad<N>;
-  /** Starts the first load; calls `failed` with the reason, once for all waiting slots. */
+  /**
+   * Loads the component of a slot, if it isn't loaded or loading yet. Calls `onFailure` with the reason, once for all
+   * slots that wait for the component.
+   */
   loadSlot<N extends SlotName>(name: N, onFailure: (reason: unknown) => void): void;
-  /** Number of retries: slots that broke during rendering try again when it grows. */
+  /** Number of retries. When it increases, slots that failed during rendering try again. */
   attempt(): number;
-  /** Forgets failures and lets every slot that shows its fallback try again. */
+  /** Resets failed slots, so that every slot that shows its fallback tries again. */
   retry(): void;
   /** Returns an unsubscribe function. */
   subscribe(listener: () => void): () => void;
@@ -76,7 +82,7 @@ const createSlotLoads = (remotes: RemoteResolver): SlotLoads => {
 
 const loadsByResolver = new WeakMap<RemoteResolver, SlotLoads>();
 
-/** Returns the loading states of one resolver. */
+/** Returns the loading states of one resolver. All slots of a page share them. */
 export const slotLoadsOf = (remotes: RemoteResolver): SlotLoads => {
   const slotLoads = loadsByResolver.get(remotes) ?? createSlotLoads(remotes);
   loadsByResolver.set(remotes, slotLoads);
@@ -85,13 +91,13 @@ export const slotLoadsOf = (remotes: RemoteResolver): SlotLoads => {
 
 interface SlotBoundaryProps {
   readonly fallback: ReactNode;
-  /** Number of retries: when it grows, a failed slot tries again; a working one is left alone. */
+  /** Number of retries. When it increases, a failed slot tries again; a working slot doesn't change. */
   readonly attempt: number;
   onFailure(error: Error): void;
   readonly children: ReactNode;
 }
 
-/** Keeps a slot that can't be loaded, or that throws, from breaking its host. */
+/** Error boundary of a slot. A component that throws doesn't affect the screen around it. */
 class SlotBoundary extends Component<SlotBoundaryProps, { readonly hasFailed: boolean }> {
   override state = { hasFailed: false };
 
@@ -116,17 +122,17 @@ interface SlotRequest<N extends SlotName> {
   readonly name: N;
   /** Props of the slot's component. */
   readonly props: SlotProps[N];
-  /** Shown when the slot is missing or broken; a function receives the retry callback. */
+  /** Content that is shown when the slot is missing or broken. A function gets the callback that retries. */
   readonly fallback: ReactNode | ((retry: () => void) => ReactNode);
-  /** Shown during loading; default: nothing. */
+  /** Content that is shown during loading; nothing by default. */
   readonly loading?: ReactNode;
 }
 
 const wordsOf = (reason: unknown): string => (reason instanceof Error ? reason.message : String(reason));
 
 /**
- * Renders a part of another remote inside this tree; a failure of the part never affects the host. Doesn't suspend
- * while loading: React holds suspended content back for up to 300 ms.
+ * Renders a component of another remote at this place. A failure of the component never affects the screen around it.
+ * While loading, the slot doesn't suspend, because React can delay suspended content by up to 300 ms.
  */
 export const Slot = <N extends SlotName>({ name, props, fallback, loading = null }: SlotRequest<N>) => {
   const { remotes, logEvent } = useShell();

@@ -8,14 +8,14 @@ import type { SessionView, ShellApi } from './shell-contract';
 
 const ShellContext = createContext<ShellApi | null>(null);
 
-/** Provides the shell's API and the store: once in each React root. */
+/** Provides the shell's API to all components in a React root. Each root needs one. */
 export const ShellProvider = ({ shell, children }: { readonly shell: ShellApi; readonly children: ReactNode }) => (
   <ShellContext value={shell}>
     <Provider store={shell.store}>{children}</Provider>
   </ShellContext>
 );
 
-/** Returns the shell's API, in a screen, a slot or the shell itself. */
+/** Returns the shell's API. Works in a screen, in a slot and in the shell itself. */
 export const useShell = (): ShellApi => {
   const shell = use(ShellContext);
   if (shell === null) throw new Error('useShell needs a ShellProvider at the root');
@@ -36,19 +36,22 @@ export const useUid = (): string | null => uidOf(useSession());
 
 const MINUTE = 60_000;
 
-/** Returns the start of the present minute by the server's clock; renders again at each full minute. */
+/**
+ * Returns the start of the current minute by the server's clock, in epoch milliseconds. Renders again at each full
+ * minute.
+ */
 export const useNow = (): number => {
   const { clock } = useShell();
   return useSyncExternalStore(clock.onMinute, () => Math.floor(clock.now() / MINUTE) * MINUTE);
 };
 
-/** Returns the status of the live connection. */
+/** Returns the status of the live connection, and renders again when it changes. */
 export const useLiveStatus = (): LiveStatus => {
   const { live } = useShell();
   return useSyncExternalStore(live.onStatus, live.status);
 };
 
-/** Retries automatically once the connection is back, for error states of queries. */
+/** Calls `retry` when the connection is back, if `hasFailed`. For queries in an error state. */
 export const useRetryWhenBack = (hasFailed: boolean, retry: () => void): void => {
   const status = useLiveStatus();
   const [failedWhile, setFailedWhile] = useState<LiveStatus | null>(null);
@@ -61,7 +64,10 @@ export const useRetryWhenBack = (hasFailed: boolean, retry: () => void): void =>
   }, [isBack]);
 };
 
-/** Reports to the shell once that the main screen shows its content, or an error: the prerendered view is dismissed. */
+/**
+ * Tells the shell once that the main screen shows its content, or an error. The shell then removes the prerendered
+ * view.
+ */
 export const useMainReady = (hasSettled: boolean): void => {
   const { mainReady } = useShell();
   useEffect(() => {
@@ -69,13 +75,19 @@ export const useMainReady = (hasSettled: boolean): void => {
   }, [mainReady, hasSettled]);
 };
 
-/** Prevents automatic reloads of the page during work that wouldn't survive them: a payment, a draft. */
+/**
+ * Prevents automatic reloads of the page while `isUnderWay`: during work that would be lost, such as a payment or a
+ * draft.
+ */
 export const useReloadHold = (isUnderWay: boolean): void => {
   const { holdReload } = useShell();
   useEffect(() => (isUnderWay ? holdReload() : undefined), [holdReload, isUnderWay]);
 };
 
-/** Names a modal screen more precisely than its key, „Mensa am Brunnen“; null while the name isn't known. */
+/**
+ * Sets a more precise name for a modal screen than its key gives, for example „Mensa am Brunnen“. Null while the name
+ * isn't known.
+ */
 export const useScreenName = (name: string | null): void => {
   const { nameScreen } = useShell();
   useEffect(() => (name === null ? undefined : nameScreen(name)), [nameScreen, name]);

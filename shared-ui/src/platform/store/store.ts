@@ -15,7 +15,7 @@ export type { PayloadAction } from '@reduxjs/toolkit';
 export { copyWithStructuralSharing, skipToken } from '@reduxjs/toolkit/query/react';
 export { useSelector } from 'react-redux';
 
-/** Dependencies of endpoints and thunks, next to the store. */
+/** Dependencies of endpoints and thunks, passed to them as Redux's extra argument. */
 export interface StoreExtra {
   readonly apiClient: ApiClient;
   readonly live: LiveClient;
@@ -23,31 +23,34 @@ export interface StoreExtra {
   readonly timers: Timers;
 }
 
-// Redux passes the extra argument untyped; only objects that `createStore` has registered are accepted.
+// Redux passes the extra argument without a type. Only objects that `createStore` has registered are accepted.
 const registeredExtras = new WeakSet<object>();
 
 const isStoreExtra = (extra: unknown): extra is StoreExtra =>
   typeof extra === 'object' && extra !== null && registeredExtras.has(extra);
 
-/** Registers the extra argument of a store. */
+/** Registers the extra argument of a store, so that `storeExtraOf` accepts it. */
 const registerExtra = (extra: StoreExtra): StoreExtra => {
   registeredExtras.add(extra);
   return extra;
 };
 
-/** Returns the extra argument of a thunk or an endpoint, typed. Throws for a store of another origin. */
+/**
+ * Returns the extra argument of a thunk or an endpoint with its type. Throws when `createStore` didn't create the
+ * store.
+ */
 export const storeExtraOf = (extra: unknown): StoreExtra => {
   if (!isStoreExtra(extra))
     throw new Error('The store has no registered extra argument: create it by createStore of the platform');
   return extra;
 };
 
-/** Call of the gateway by an endpoint. */
+/** Call of a route by an endpoint. */
 interface ApiCall extends AnyCallInput {
   readonly route: Route;
 }
 
-/** Base query of all endpoints: responses are parsed by the route's schema, errors are an ApiError. */
+/** Base query of all endpoints. Responses are parsed by the route's schema; errors are of type ApiError. */
 type ApiBaseQuery = BaseQueryFn<ApiCall, unknown, ApiError>;
 
 const apiBaseQuery: ApiBaseQuery = async ({ route, ...input }, { extra, signal }) => {
@@ -69,25 +72,28 @@ export const apiQuery = <R extends Route, Arg>(
   query: (arg) => ({ route, ...input(arg) }),
 });
 
-/** Action for a change of the user: slices with personal data reset on it. The platform clears the query cache. */
+/**
+ * Action that is dispatched when the user changes. Slices with personal data reset their state on it. The platform
+ * clears the query cache itself.
+ */
 export const userChanged = createAction<SessionUser | null>('platform/userChanged');
 
-/** Reducer of the page; remotes add slices by `slice.injectInto(rootReducer)`. */
+/** Reducer of the page. Remotes add their slices by `slice.injectInto(rootReducer)`. */
 export const rootReducer = combineSlices(api);
 
-/** State of the store. Selectors of injected slices read the parts of remotes. */
+/** State of the store. Slices of remotes are read by their own selectors. */
 export type RootState = ReturnType<typeof rootReducer>;
 
-/** Creates the store of a page. */
+/** Creates the Redux store of a page. */
 export const createStore = (extra: StoreExtra) =>
   configureStore({
     reducer: rootReducer,
     middleware: (defaults) => defaults({ thunk: { extraArgument: registerExtra(extra) } }).concat(api.middleware),
   });
 
-/** Store of a page. */
+/** Redux store of a page. */
 export type AppStore = Store<RootState> & Pick<ReturnType<typeof createStore>, 'dispatch'>;
 
-/** Returns the extra argument of a store. */
+/** Returns the extra argument of a store: the dependencies of its endpoints and thunks. */
 export const extraOfStore = (store: Pick<AppStore, 'dispatch'>): StoreExtra =>
   store.dispatch((_dispatch, _getState, extra) => extra);

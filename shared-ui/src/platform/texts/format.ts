@@ -4,7 +4,8 @@ import { text } from './texts';
 const NO_BREAK = '\u00a0';
 const MINUS = '\u2212';
 
-// Creating a formatter takes milliseconds on a phone: each is created at its first use, not while the page starts.
+// Creating a formatter takes milliseconds on a phone. Each formatter is therefore created when it is first used, not
+// while the page starts.
 const memoize = <T>(make: () => T): (() => T) => {
   let madeValue: T | undefined;
   return () => (madeValue ??= make());
@@ -18,11 +19,11 @@ export const formatPrice = (cents: number): string => {
   return `${minusSign}${euros().format(Math.abs(cents) / 100)}${NO_BREAK}€`;
 };
 
-// A calendar day has no time zone: it is read and written as UTC midnight.
+// A calendar day has no time zone. It is parsed and formatted as midnight in UTC.
 const weekday = memoize(() => new Intl.DateTimeFormat('de-DE', { timeZone: 'UTC', weekday: 'short' }));
 const dayAndMonth = memoize(() => new Intl.DateTimeFormat('de-DE', { timeZone: 'UTC', day: 'numeric', month: 'long' }));
 
-/** Formats the time of day in Berlin, wherever the browser is: `12:30`. */
+/** Formats the time of day in Berlin, in whatever time zone the browser is: `12:30`. */
 export const formatTime = berlinClock;
 
 const midnightOf = (day: string): Date => new Date(`${day}T00:00:00Z`);
@@ -47,13 +48,15 @@ export const formatDistance = (meters: number): string => {
   );
 };
 
-/** Formats a duration: `5 Min.` */
+/** Formats a duration in minutes: `5 Min.` */
 export const formatMinutes = (minutes: number): string => unbroken(text('Minutes', { minutes }));
 
-/** Formats the remaining opening time: `Schließt in 38 Min.` */
+/** Formats the time until a restaurant closes, in minutes: `Schließt in 38 Min.` */
 export const formatClosing = (minutes: number): string => text('ClosesIn', { time: formatMinutes(minutes) });
 
-/** Formats a meetup's day and time as seen at `now`: `Heute, 12:30`, `Morgen, 12:30`, `Mi. 14. Oktober, 12:30`. */
+/**
+ * Formats the day and time of a meetup relative to `now`: `Heute, 12:30`, `Morgen, 12:30`, `Mi. 14. Oktober, 12:30`.
+ */
 export const formatMoment = (ms: number, now: number): string => {
   const day = berlinDay(ms);
   const today = berlinDay(now);

@@ -76,7 +76,7 @@ describe('texts', () => {
 });
 
 describe('texts of another language', () => {
-  // Fictional language with Polish plural rules.
+  // Invented language that uses the plural rules of Polish.
   const polish = compileTexts({
     Places: '{count, plural, one {{count} lo} few {{count} loi} many {{count} lomi} other {{count} lox}}',
   });

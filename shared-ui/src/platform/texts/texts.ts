@@ -3,43 +3,50 @@ import type { CompiledMessage } from 'icu-minify/format';
 import { reportError } from '../events/event-log';
 import de from '../locales/de.json';
 
-/** Replacement of a missing text: not wrong, and no key. */
+/** Word that is shown in place of a missing text. It fits everywhere and isn't a text key. */
 const NEUTRAL_WORD = 'Hinweis';
 
 const GERMAN = 'de';
 
-/** Values of a text, `{name}`; `{count, plural, …}` takes a number. */
+/** Values that are inserted into a text at `{name}`. `{count, plural, …}` needs a number. */
 export type TextValues = Readonly<Record<string, string | number>>;
 
-/** Texts of a package as the build compiles them: plain texts stay, ICU messages become their parts. */
+/** Texts of a package in the form that the build produces: plain texts are strings, ICU messages are compiled. */
 export type TextTable = Readonly<Record<string, CompiledMessage>>;
 
-/** Tables of further languages, a chunk each: `{ fr: () => import('../locales/fr.json') }`. */
+/**
+ * Functions that load the texts in further languages, each from its own chunk: `{ fr: () =>
+ * import('../locales/fr.json') }`.
+ */
 type FurtherLanguages = Readonly<Record<string, () => Promise<{ readonly default: TextTable }>>>;
 
-/** Returns the text of a key in the page's language. `.ci/check-texts.mjs` checks the required values. */
+/**
+ * Function that returns the text of a key in the page's language. `.ci/check-texts.mjs` checks that the required values
+ * are passed.
+ */
 export type TextOf<Texts> = (key: keyof Texts & string, values?: TextValues) => string;
 
-/** Texts of one package, bound to its namespace. */
+/** Functions that return the texts of one package. */
 export interface BoundTexts<Texts> {
-  /** For components. */
+  /** Returns the function for texts, for use in components. */
   useTexts(): TextOf<Texts>;
-  /** For other code. */
+  /** Function for texts, for use outside of components. */
   readonly text: TextOf<Texts>;
-  /** Whether a text exists for an external code. */
+  /** Whether a text exists for a key that comes from outside, such as an error code of the gateway. */
   has(key: string): key is keyof Texts & string;
 }
 
-/** Texts of a page in its one language. */
+/** Texts of a page, all in the same language. */
 interface TextCatalogue {
-  /** Adds the German texts of a package, and the imports of other languages. */
+  /** Adds the German texts of a package, and the functions that load further languages. */
   defineTexts<const Texts extends TextTable>(
     namespace: string,
     de: Texts,
     furtherLanguages?: FurtherLanguages,
   ): BoundTexts<Texts>;
   /**
-   * Resolves once all texts defined so far are loaded in the page's language; German remains when they can't be loaded.
+   * Resolves when all texts that were defined before are loaded in the page's language. Texts that can't be loaded stay
+   * German.
    */
   textsReady(): Promise<void>;
 }
@@ -48,7 +55,7 @@ const pluralRules = new Map<string, Intl.PluralRules>();
 
 type PluralArguments = ConstructorParameters<typeof Intl.PluralRules>;
 
-// Expensive to create and requested for every visible plural.
+// Creating plural rules is slow, and each visible plural needs them. They are therefore cached.
 const getPluralRules = (...[language, options]: PluralArguments): Intl.PluralRules => {
   const id = `${String(language)} ${options?.type ?? ''}`;
   const rules = pluralRules.get(id) ?? new Intl.PluralRules(language, options);
@@ -64,7 +71,7 @@ const formatOptions = {
   },
 };
 
-/** Returns the values of a text; reports a missing value and replaces it with an empty text. */
+/** Wraps the values of a text. A missing value is reported and replaced by an empty text. */
 const reportingMissing = (values: TextValues, textKey: Readonly<Record<'namespace' | 'key', string>>): TextValues =>
   new Proxy(values, {
     has: () => true,
@@ -75,7 +82,10 @@ const reportingMissing = (values: TextValues, textKey: Readonly<Record<'namespac
     },
   });
 
-/** Creates the catalogue of a page in `language`. Keys are flat, so that external codes may contain any character. */
+/**
+ * Creates the texts of a page in `language`. A key has no structure, so that external codes with any characters can be
+ * keys.
+ */
 export const createTextCatalogue = (language: string): TextCatalogue => {
   const loading: Promise<void>[] = [];
 
@@ -103,7 +113,7 @@ export const createTextCatalogue = (language: string): TextCatalogue => {
         );
 
       const text = (key: string, values: TextValues = {}): string => {
-        // A text that is missing in the other language is shown in German, with German rules.
+        // A text that is missing in the page's language is shown in German, with German plural rules.
         const isSpoken = Object.hasOwn(translations, key);
         const message = isSpoken ? translations[key] : Object.hasOwn(germanTexts, key) ? germanTexts[key] : undefined;
         if (typeof message === 'string') return message;
@@ -121,11 +131,12 @@ export const createTextCatalogue = (language: string): TextCatalogue => {
 };
 
 /**
- * Returns the language of the page, which the server sets in the HTML; outside of a page, as in the prerender, German.
+ * Returns the language of the page, which the server sets in the HTML. Without a document, as in the prerendered view,
+ * the language is German.
  */
 const pageLanguage = (): string => (typeof document === 'undefined' ? GERMAN : document.documentElement.lang || GERMAN);
 
 export const { defineTexts, textsReady } = createTextCatalogue(pageLanguage());
 
-/** Texts of the platform. */
+/** German texts of the platform itself. */
 export const { useTexts, text, has } = defineTexts('platform', de);

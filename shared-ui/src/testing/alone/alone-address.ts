@@ -6,35 +6,35 @@ import type { SessionKind } from '../scenario/session-kind';
 import { hrefOf } from '../shell/recorded';
 import type { NavigationStep } from '../shell/recorded';
 
-/** Fault that QA can cause. */
+/** Fault that a tester can simulate. */
 export type Fault = 'none' | 'offline' | 'unavailable';
 
-/** All faults, for a select box. */
+/** All faults that the panel offers for selection. */
 export const faults: readonly Fault[] = ['none', 'offline', 'unavailable'];
 
-/** State of QA's controls. */
+/** State of the panel with the controls for testers. */
 type Panel = 'shut' | 'open' | 'off';
 
 const panels: readonly Panel[] = ['shut', 'open', 'off'];
 
-/** Setting of the alone host; stored in the address, so that a reload or a link shows the same. */
+/** Setting of the alone host. It is stored in the URL, so that a reload or a link restores it. */
 export interface AloneSetting {
-  /** Name of the scenario; null: the first one. */
+  /** Name of the scenario; null for the first scenario. */
   readonly scenario: string | null;
-  /** Session that replaces the scenario's; null: the scenario's. */
+  /** Session that is used instead of the scenario's session; null to use the scenario's. */
   readonly session: SessionKind | null;
   readonly latencyMs: number;
   readonly fault: Fault;
   /** Whether the remote runs against a real gateway instead of scenarios. */
   readonly isReal: boolean;
-  /** QA's controls; `off` renders only the remote, for screenshots. */
+  /** State of the panel for testers. With `off`, only the remote is visible, for screenshots. */
   readonly panel: Panel;
 }
 
 const oneOf = <T extends string>(values: readonly T[], value: string | null): T | null =>
   values.find((candidate) => candidate === value) ?? null;
 
-/** Reads the setting from a query string. */
+/** Reads the setting from the query string of the URL. */
 export const readSetting = (search: string): AloneSetting => {
   const query = new URLSearchParams(search);
   const latency = Number(query.get('latency'));
@@ -48,7 +48,7 @@ export const readSetting = (search: string): AloneSetting => {
   };
 };
 
-/** Writes the setting as a query string; default values are left out. */
+/** Returns the query string for a setting. Default values are left out. */
 export const writeSetting = ({ scenario, session, latencyMs, fault, isReal, panel }: AloneSetting): string => {
   const query = new URLSearchParams();
   if (scenario !== null) query.set('scenario', scenario);
@@ -64,12 +64,12 @@ const decodeSegment = (segment: string): string => {
   try {
     return decodeURIComponent(segment);
   } catch {
-    // A segment that was never encoded is taken unchanged.
+    // A segment that isn't validly encoded is used unchanged.
     return segment;
   }
 };
 
-/** Reads a screen's key and parameters from the hash; null for none. */
+/** Reads a screen's key and parameters from the hash of the URL; null when the hash is empty. */
 export const readHash = (hash: string): { readonly key: string; readonly params: readonly string[] } | null => {
   const [key = '', ...params] = hash.replace(/^#/, '').split('/').map(decodeSegment);
   return key === '' ? null : { key, params };
@@ -82,7 +82,7 @@ const goTo = (change: 'pushState' | 'replaceState', hash: string): void => {
   tellHashChange();
 };
 
-/** Executes a navigation step in the page's address. */
+/** Executes a navigation step of the screen on the URL of the alone host. */
 export const executeStep = ([kind, ...stepArguments]: NavigationStep): void => {
   switch (kind) {
     case 'open':
@@ -98,7 +98,8 @@ export const executeStep = ([kind, ...stepArguments]: NavigationStep): void => {
 };
 
 /**
- * Returns the initial hash of a scenario: its screen, or none for a slot; against a gateway, the remote's first screen.
+ * Returns the initial hash of a scenario: that of its screen; an empty hash for a slot. Against a gateway, returns the
+ * hash of the remote's first screen.
  */
 export const startAddress = ({ screens }: RemoteDeclaration, scenario: Scenario | null): string => {
   if (scenario === null) return hrefOf(screens[0]?.key ?? '');

@@ -13,12 +13,12 @@ import { AloneScreen } from './alone-screen';
 interface AloneAppProps {
   readonly declaration: RemoteDeclaration;
   readonly scenarios: readonly Scenario[];
-  /** Scenario of the environment; null against a real gateway. */
+  /** Scenario that is running; null when the remote runs against a real gateway. */
   readonly scenario: Scenario | null;
   readonly environment: AloneEnvironment;
   readonly desk: AloneDesk;
   readonly setting: AloneSetting;
-  /** Reloads the page with another setting. */
+  /** Called when the page must be loaded again with another setting. */
   onStartOver(setting: AloneSetting): void;
 }
 
@@ -31,7 +31,7 @@ const onHash = (listener: () => void): (() => void) => {
   };
 };
 
-/** Alone host: one remote, its screens, and QA's controls. */
+/** Page that runs one remote alone, with its screens and the panel for testers. */
 export const AloneApp = ({
   declaration,
   scenarios,

@@ -1,15 +1,15 @@
 import { createListeners } from '../../platform/events/listeners';
 import type { AlertRequest, SnackbarMessage } from '../../platform/shell/shell-contract';
 
-/** Messages and log of the alone host. */
+/** Snackbars, alert and log that the alone host shows. */
 interface DeskView {
   readonly snackbars: readonly (SnackbarMessage & { readonly id: number })[];
   readonly alert: AlertRequest | null;
-  /** Actions of the screen, newest first. */
+  /** Actions of the screen that were recorded, newest first. */
   readonly log: readonly string[];
 }
 
-/** Receiver of the messages that a screen sends to its shell. */
+/** Part of the alone host that receives the messages of a screen to its shell. */
 export interface AloneDesk {
   view(): DeskView;
   subscribe(listener: () => void): () => void;
@@ -22,7 +22,7 @@ export interface AloneDesk {
 
 const LOG_LINES = 30;
 
-/** Creates the receiver of one page; one alert at a time, a later one dismisses the earlier. */
+/** Creates the receiver of messages for one page. At most one alert is open: a new alert dismisses the previous one. */
 export const createAloneDesk = (): AloneDesk => {
   let view: DeskView = { snackbars: [], alert: null, log: [] };
   let nextId = 0;

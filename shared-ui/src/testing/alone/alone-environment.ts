@@ -11,10 +11,10 @@ import { executeStep } from './alone-address';
 import type { AloneSetting, Fault } from './alone-address';
 import type { AloneDesk } from './alone-desk';
 
-/** Shell for screens of the alone host, with controls for faults. */
+/** Shell in which the alone host runs screens, and functions that simulate faults. */
 export interface AloneEnvironment {
   readonly shell: ShellApi;
-  /** Shell of the scenario, whose session and clock can be set; null against a real gateway. */
+  /** Shell of the scenario, whose session and clock can be set; null when the remote runs against a real gateway. */
   readonly scenario: ScenarioShell | null;
   /** Applies latency and faults to requests and live data from now on. */
   disturb(setting: Pick<AloneSetting, 'latencyMs' | 'fault'>): void;
@@ -29,7 +29,7 @@ const answerUnavailable = (): Response =>
     { status: 503, headers: { 'Retry-After': '1' } },
   );
 
-/** Delays or rejects requests according to the setting. */
+/** Creates a wrapper that delays or rejects requests according to the setting. */
 const createDisturbance = () => {
   let now: { readonly latencyMs: number; readonly fault: Fault } = { latencyMs: 0, fault: 'none' };
   return {
@@ -56,7 +56,7 @@ const recordStep =
 const addressOf = (scenario: Scenario) =>
   showsScreen(scenario) ? { key: scenario.screen, params: scenario.params ?? [] } : null;
 
-/** Creates the environment of one scenario. */
+/** Creates the environment for one scenario, with simulated responses. */
 export const createScenarioEnvironment = (
   declaration: RemoteDeclaration,
   scenario: Scenario,
@@ -85,7 +85,7 @@ export const createScenarioEnvironment = (
   };
 };
 
-/** Creates the real platform against the gateway behind the dev server's proxy. */
+/** Creates the environment for a real gateway, which the dev server's proxy connects. */
 export const createGatewayEnvironment = (declaration: RemoteDeclaration, desk: AloneDesk): AloneEnvironment => {
   const disturbance = createDisturbance();
   const deps = browserPlatformDeps();

@@ -6,7 +6,7 @@ import type { AloneDesk } from './alone-desk';
 
 const variants = { safe: 'second', primary: 'primary', danger: 'danger' } as const;
 
-/** Snackbars and alerts of the screen in a simple form; the shell has the real ones. */
+/** Simple snackbars and alerts for the alone host. The real ones belong to the shell. */
 export const AloneMessages = ({ desk }: { readonly desk: AloneDesk }) => {
   const { snackbars, alert } = useSyncExternalStore(desk.subscribe, desk.view);
   return createPortal(

@@ -1,7 +1,7 @@
 import { styled } from 'styled-components';
 import { tokens } from '../../ui';
 
-/** Panel; closed, it is a small handle in the corner. */
+/** Panel for testers. When it is closed, only a small handle in the corner is visible. */
 export const ControlPanel = styled.details`
   position: fixed;
   z-index: 200;

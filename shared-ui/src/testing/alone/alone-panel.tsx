@@ -18,10 +18,10 @@ import type { AloneDesk } from './alone-desk';
 import type { AloneEnvironment } from './alone-environment';
 import { LogList, ControlPanel, PanelRow } from './alone-panel.styles';
 
-/** Texts of the alone host. */
+/** German texts of the alone host. */
 export const { useTexts } = defineTexts('testing', de);
 
-/** Label above its control. */
+/** Control with a label above it. `children` gets the id that connects both. */
 const Labelled = ({ label, children }: { readonly label: string; readonly children: (id: string) => ReactNode }) => {
   const id = useId();
   return (
@@ -79,7 +79,7 @@ const Choice = <T extends string>({ label, value, options, onChoose }: ChoicePro
   );
 };
 
-/** Form that signs in at a real gateway, for remotes without a login screen. */
+/** Form that logs in at a real gateway, for remotes without their own login screen. */
 const SignIn = ({ session, name }: { readonly session: SessionClient; readonly name: string }) => {
   const t = useTexts();
   const [email, setEmail] = useState('');
@@ -135,11 +135,11 @@ interface AlonePanelProps {
   readonly desk: AloneDesk;
   readonly scenarios: readonly Scenario[];
   readonly setting: AloneSetting;
-  /** Visible scenario. */
+  /** Scenario that is running; null when the remote runs against a real gateway. */
   readonly current: Scenario | null;
-  /** Takes a new setting; another scenario restarts the page. */
+  /** Called with a change of the setting. Another scenario restarts the page. */
   onSetting(change: Partial<AloneSetting>): void;
-  /** Opens an address, `details/mensa`. */
+  /** Called with the hash of a screen to open, for example `details/mensa`. */
   onAddress(address: string): void;
 }
 
@@ -295,7 +295,7 @@ const Disturbances = ({ setting, onSetting }: Pick<AlonePanelProps, 'setting' | 
   );
 };
 
-/** Controls for QA, above everything that the screen opens. */
+/** Panel with the controls for testers. It lies above everything that the screen opens. */
 export const AlonePanel = (props: AlonePanelProps) => {
   const t = useTexts();
   const { log } = useSyncExternalStore(props.desk.subscribe, props.desk.view);

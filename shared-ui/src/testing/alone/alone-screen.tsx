@@ -14,7 +14,10 @@ interface StagedProps {
   readonly params: readonly string[];
 }
 
-/** Screen in its own element; a new screen mounts only after the former one has unmounted. */
+/**
+ * Mounts a screen in its own element. A new screen gets a new element, and the former element is removed after its
+ * screen has unmounted.
+ */
 const Staged = ({ load, shell, params }: StagedProps) => {
   const host = useRef<HTMLDivElement>(null);
   const [failure, setFailure] = useState<unknown>(null);
@@ -33,7 +36,7 @@ const Staged = ({ load, shell, params }: StagedProps) => {
     const mountedScreen = load().then((screen) => mountInElement(screen, element, propsNow()));
     mountedScreen.catch(setFailure);
     return () => {
-      // A failed mount leaves nothing to remove.
+      // When mounting has failed, there is no screen to unmount.
       void mountedScreen
         .then(
           (screen) => screen.unmount(),
@@ -56,12 +59,12 @@ interface AloneScreenProps {
   readonly declaration: RemoteDeclaration;
   readonly scenario: Scenario | null;
   readonly shell: ShellApi;
-  /** Screen of the address; null after the screen was closed. */
+  /** Screen that the URL names; null after the screen was closed. */
   readonly address: { readonly key: string; readonly params: readonly string[] } | null;
   readonly onReopen: () => void;
 }
 
-/** Renders the screen of the address, or the slot of the scenario. */
+/** Renders the screen that the URL names, or the slot of the scenario. */
 export const AloneScreen = ({ declaration, scenario, shell, address, onReopen }: AloneScreenProps): ReactNode => {
   const t = useTexts();
   const [slot] = useState(() =>

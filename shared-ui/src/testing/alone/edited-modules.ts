@@ -11,7 +11,10 @@ const injectOf = (owner: object, name: string): Inject => {
   return inject;
 };
 
-/** Lets edited modules add their endpoints and slices again: Redux Toolkit would keep the first ones and warn. */
+/**
+ * Allows edited modules to replace their endpoints and slices. Otherwise Redux Toolkit would keep the first version and
+ * log a warning.
+ */
 export const acceptInjectedAgain = (): void => {
   const [injectEndpoints, inject] = [injectOf(api, 'injectEndpoints'), injectOf(rootReducer, 'inject')];
   Reflect.set(api, 'injectEndpoints', (endpoints: object) => injectEndpoints({ ...endpoints, overrideExisting: true }));
@@ -23,11 +26,17 @@ export const acceptInjectedAgain = (): void => {
 const outlineOf = (declaration: RemoteDeclaration): string =>
   JSON.stringify(declaration, (_key, value: unknown) => (typeof value === 'function' ? String(value) : value));
 
-/** Whether two declarations are equal; a function counts by its source, which names its module. */
+/**
+ * Whether two declarations are equal. Functions are compared by their source code, which contains the name of the
+ * imported module.
+ */
 export const isSameDeclaration = (one: RemoteDeclaration, other: RemoteDeclaration): boolean =>
   outlineOf(one) === outlineOf(other);
 
-/** Evaluates every screen, slot and command again; a declaration imports each of them only on demand. */
+/**
+ * Loads every screen, slot and command again, so that edited modules are evaluated. The declaration imports each of
+ * them only on demand.
+ */
 export const loadParts = async ({ screens, slots, commands }: RemoteDeclaration): Promise<void> => {
   const partLoads: readonly (() => Promise<unknown>)[] = [
     ...screens.map(({ load }) => load),

@@ -12,11 +12,13 @@ import { acceptInjectedAgain, isSameDeclaration, loadParts } from './edited-modu
 
 const startOver = (setting: AloneSetting): void => location.assign(`${location.pathname}${writeSetting(setting)}`);
 
-/** Handle of a running remote for the dev server, which passes edited modules. */
+/** Functions by which the dev server informs a running remote about edited modules. */
 interface AloneHost {
-  /** Prepares for edits; called before the first one. */
+  /** Prepares the page for edited modules; must be called before the first edit. */
   acceptEdits(): void;
-  /** Evaluates edited modules; components keep their state. Another declaration reloads the page. */
+  /**
+   * Evaluates edited modules. Components keep their state. When the declaration itself has changed, the page reloads.
+   */
   onEdit(editedDeclaration: RemoteDeclaration): Promise<void>;
 }
 

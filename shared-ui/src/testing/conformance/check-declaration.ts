@@ -9,7 +9,7 @@ import { textOf } from './finding';
 import type { Problem } from './finding';
 import { endingWithin } from './turns';
 
-/** Segments of the shared links in contract §6: each has a remote of its own. */
+/** First path segments of the shared links in contract §6. Although they are reserved, remotes may declare them. */
 const SHARED_BY_CONTRACT: readonly string[] = ['i', 'r'];
 
 const numbersOf = (version: string): readonly number[] => version.split('.').map(Number);
@@ -22,7 +22,10 @@ const isAtLeast = (version: readonly number[], least: readonly number[]): boolea
   return true;
 };
 
-/** Whether a version lies in a caret range `^1.2.0`: same major, at least as new. Other ranges aren't supported. */
+/**
+ * Whether a version lies in a caret range such as `^1.2.0`: same major version, and not older. Other kinds of ranges
+ * aren't supported.
+ */
 export const isInCaretRange = (version: string, range: string): boolean => {
   if (!/^\^\d+\.\d+\.\d+$/.test(range)) return false;
   const [numbers, least] = [numbersOf(version), numbersOf(range.slice(1))];
@@ -37,8 +40,8 @@ const strangeParams: readonly (readonly string[])[] = [
   ['a', 'b', 'c', 'd', 'e'],
 ];
 /**
- * Returns the problem of a screen's result for one address: a promise may reject, for the shell then offers a retry,
- * but must not hang.
+ * Returns the problem of a screen's `isValid` for one address. A promise may reject, because the shell then offers a
+ * retry. It must not stay pending forever.
  */
 const problemOfAnswer = async (answer: boolean | Promise<boolean>, turns: number): Promise<string[]> => {
   const ending = await endingWithin(turns, () => Promise.resolve(answer));
@@ -58,7 +61,7 @@ const problemsOfAddresses = async (
     createScenarioShell({ session, own: declaration, answers: [knowsNothing] }),
   );
   try {
-    // The shell calls it once the session is known.
+    // The shell calls `isValid` only when the session is known.
     const knownShells = shells.filter(({ session }) => session.get().status === 'known');
     const answers = strangeParams.flatMap((params) =>
       knownShells.map((shell) => isValid(params, shell.session.get(), shell)),
@@ -123,13 +126,13 @@ const problemOfLoad = async (what: string, load: LoadDefault, turns: number): Pr
 
 interface DeclarationOptions {
   readonly turns: number;
-  /** Entries of the remote's `src/shell-entries`. */
+  /** Entries that the remote's `src/shell-entries` exports; undefined without them. */
   readonly entries?: ShellEntries;
 }
 
 /**
- * Finds the reasons why the shell could not work with a declaration. Loads all slots and commands at once: many hanging
- * ones take no longer than one.
+ * Returns the problems that would prevent the shell from working with a declaration. All slots and commands are loaded
+ * at the same time, so that several hanging ones take no longer than one.
  */
 export const checkDeclaration = async (
   declaration: RemoteDeclaration,

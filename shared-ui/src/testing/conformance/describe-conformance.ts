@@ -5,7 +5,7 @@ import type { ConformanceOptions } from './inspect-remote';
 export type { ConformanceOptions } from './inspect-remote';
 
 interface Watchdog {
-  /** Sets the name of the running step, for the message. */
+  /** Sets the name of the running step, which the watchdog prints if the step never ends. */
   setPlace(scenarioName: string): void;
   stop(): void;
 }
@@ -14,12 +14,13 @@ interface WatchdogModule {
   startWatchdog(remote: string): Watchdog;
 }
 
-/** Declares the suite that every remote passes: `describeConformance(declaration, { scenarios })`. */
+/** Declares the test suite that every remote must pass: `describeConformance(declaration, { scenarios })`. */
 export const describeConformance = (declaration: RemoteDeclaration, options: ConformanceOptions): void => {
   describe(`${declaration.name} conforms`, () => {
     let watchdog: Watchdog | null = null;
     beforeAll(() => {
-      // A module of Node: `requireActual` hides it from the bundler of the alone host's scenarios.
+      // The watchdog needs Node. `requireActual` hides it from the bundler, which also bundles this file's package for
+      // the alone host.
       watchdog = jest.requireActual<WatchdogModule>('./watchdog.cjs').startWatchdog(declaration.name);
     });
     afterAll(() => watchdog?.stop());

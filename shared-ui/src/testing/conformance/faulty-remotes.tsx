@@ -36,7 +36,7 @@ export const remoteWith = (
 export const drawing = (Screen: (props: ScreenProps) => React.ReactNode): RemoteDeclaration =>
   remoteWith({ load: () => Promise.resolve({ default: defineScreen(Screen) }) });
 
-/** Creates a remote that runs code when its screen mounts, and optionally when it unmounts. */
+/** Creates a remote that runs code when its screen mounts. The returned function runs when the screen unmounts. */
 export const doing = (mount: (props: ScreenProps) => (() => void) | void): RemoteDeclaration =>
   drawing((props) => {
     useEffect(() => mount(props), [props]);
@@ -48,7 +48,7 @@ export const withLifecycle = (changed: Partial<ScreenModule>): RemoteDeclaration
 
 const scenarios = [{ name: 'Kontakte', screen: 'contacts', session: 'verified' }] as const;
 
-// Only one row waits for endless work as long as in real inspections.
+// With 60 turns the tests are fast. Real inspections wait longer; only one test needs that.
 export const inspect = (remote: RemoteDeclaration, turns = 60) => inspectRemote(remote, { scenarios, turns });
 
 export const nothing = (): void => undefined;
@@ -64,7 +64,7 @@ export const other = {
 } as const;
 export const [contacts] = good.screens;
 
-/** Expects that the inspection names the finding of a row, and that the next screen isn't blamed for it. */
+/** Checks that the inspection reports the finding of a row, and that the next screen isn't blamed for it. */
 export const expectFinding = async (
   _what: string,
   remote: RemoteDeclaration,
@@ -74,6 +74,6 @@ export const expectFinding = async (
   const findings = await inspect(remote);
   expect(findings).toContainEqual({ kind, message: expect.stringMatching(message) });
   for (const finding of findings) expect(finding.message).toMatch(/^mf-social, .*\. [A-Z].*\.$/s);
-  // A leak counts for the screen that caused it, not for the next one.
+  // A leak must be reported for the screen that caused it, and not for the next screen.
   expect(await inspect(good)).toEqual([]);
 };

@@ -1,4 +1,4 @@
-/** Remedy for each kind of finding. */
+/** Advice for each kind of finding, which is added to the message. */
 const remedies = {
   declaration: 'Mend src/remote.ts.',
   missingScenario: 'Add one to src/alone.tsx.',
@@ -24,27 +24,27 @@ const remedies = {
   skipped: 'Mend the findings above first.',
 } as const;
 
-/** Kind of problem of a remote. */
+/** Kind of problem that an inspection can find. */
 export type FindingKind = keyof typeof remedies;
 
-/** Problem of a remote, with its place. */
+/** Problem that an inspection has found. */
 export interface Finding {
   readonly kind: FindingKind;
-  /** Names the remote, the screen or slot with its scenario, the problem, and the remedy. */
+  /** Text with the remote, the screen or slot with its scenario, the problem, and the advice. */
   readonly message: string;
 }
 
-/** Problem without its place. */
+/** Problem before the name of the remote and the scenario is added. */
 export interface Problem {
   readonly kind: FindingKind;
   readonly what: string;
 }
 
-/** Creates findings from the problems at one place of a remote, without duplicates. */
+/** Creates findings from the problems of one scenario. Duplicates are left out. */
 export const findingsOf = (scenarioName: string, problems: readonly Problem[]): Finding[] => {
   const messages = new Map(problems.map(({ kind, what }) => [`${scenarioName}: ${what}. ${remedies[kind]}`, kind]));
   return [...messages].map(([message, kind]) => ({ kind, message }));
 };
 
-/** Returns the text of a thrown value. */
+/** Returns the message of a thrown value, which may be any type. */
 export const textOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -1,6 +1,6 @@
 const withoutComments = (css: string): string => css.replace(/\/\*[\s\S]*?\*\//g, '');
 
-/** Head of a rule with the content of its braces. */
+/** Rule of a style sheet: the text before its braces, and the content of the braces. */
 interface Block {
   readonly prelude: string;
   readonly body: string;
@@ -28,7 +28,9 @@ const blocksOf = (css: string): Block[] => {
 const isGrouping = (prelude: string): boolean => /^@(media|supports|container|layer)\b/.test(prelude);
 const isHarmless = (prelude: string): boolean => prelude === '' || /^@(-webkit-)?keyframes\b/.test(prelude);
 
-/** Returns the selectors and at-rules of a sheet that affect other components: those without a class. */
+/**
+ * Returns the selectors and at-rules of a style sheet that can affect other components, because they contain no class.
+ */
 export const globalSelectors = (css: string): string[] =>
   blocksOf(withoutComments(css)).flatMap(({ prelude, body }) => {
     if (isHarmless(prelude)) return [];
@@ -40,21 +42,22 @@ export const globalSelectors = (css: string): string[] =>
       .filter((selector) => !selector.includes('.'));
   });
 
-// React Aria adds these for pressable elements and for its own hidden ones; they select only its own attributes.
+// React Aria adds these style elements for pressable elements and for its own hidden elements. They select only
+// attributes of React Aria, so they are allowed.
 const isOfReactAria = (style: Element): boolean =>
   style.id.startsWith('react-aria') || (style.textContent ?? '').includes('data-react-aria');
 
-/** Returns the style sheets in the page that belong to no package. */
+/** Returns the style sheets in the page that were added neither by styled-components nor by React Aria. */
 export const ownSheets = (): Element[] =>
   [...document.querySelectorAll('style, link[rel=stylesheet]')].filter(
     (style) => !style.hasAttribute('data-styled') && !isOfReactAria(style),
   );
 
-/** Returns the name of a sheet for messages. */
+/** Returns the description of a style sheet for the message of a finding. */
 export const nameOfSheet = (style: Element): string =>
   `a sheet of its own: ${(style.getAttribute('href') ?? style.textContent ?? '').slice(0, 80)}`;
 
-// A sheet only grows, and is read at every visit.
+// The rules of a sheet are cached, because it is read at every visit and usually doesn't change.
 const readSheets = new WeakMap<Element, { readonly css: string; readonly selectors: readonly string[] }>();
 
 const globalSelectorsOf = (style: Element): readonly string[] => {
@@ -67,7 +70,8 @@ const globalSelectorsOf = (style: Element): readonly string[] => {
 };
 
 /**
- * Returns styles that affect more than the screen's own components: additional sheets, and global rules in the own one.
+ * Returns the styles that can affect more than the screen's own components: additional style sheets, and global rules
+ * in the sheet of styled-components.
  */
 export const foreignStyles = (): string[] => [
   ...ownSheets().map(nameOfSheet),

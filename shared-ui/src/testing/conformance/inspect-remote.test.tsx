@@ -156,7 +156,7 @@ describe('the inspection names, with remote and remedy,', () => {
 describe('the inspection ends', () => {
   it('stops after three screens of a remote whose screens all hang', async () => {
     const screens = ['a', 'b', 'c', 'd', 'e'].map((key) => ({ ...other, key, load: never }));
-    // As long as in real inspections: the longest time that any remote can take, except for each of its unmounts.
+    // This test uses as many turns as real inspections. Except for unmounting, no remote can take longer than this one.
     const findings = await inspectRemote(remoteWith({}, { screens }), {
       scenarios: screens.map(({ key }) => ({ name: key, screen: key })),
     });

@@ -58,17 +58,17 @@ const isSlotName = (name: string): name is SlotName => name in defaultSlots;
 
 const slotScenario = (slot: SlotName): Scenario => ({ name: 'default props', ...defaultSlots[slot] });
 
-/** Returns the name of a scenario's subject: `screen details`, `slot meal/actions`. */
+/** Returns the name of the screen or slot that a scenario shows: `screen details`, `slot meal/actions`. */
 const subjectOf = (scenario: Scenario): string =>
   showsScreen(scenario) ? `screen ${scenario.screen}` : `slot ${scenario.slot}`;
 
 interface Plan {
   readonly scenario: Scenario;
-  /** True without a scenario: mounted as declared. */
+  /** True when the remote has no scenario for the screen or slot, so that it is mounted with default props. */
   readonly isImplied: boolean;
 }
 
-/** Returns the scenarios, and one more for each screen and slot of the declaration without a scenario. */
+/** Returns the plans for all scenarios, and one more for each declared screen or slot that has no scenario. */
 const plansOf = ({ screens, slots }: RemoteDeclaration, scenarios: readonly Scenario[]): Plan[] => {
   const subjects = new Set(scenarios.map(subjectOf));
   const implied: Scenario[] = [
@@ -88,7 +88,7 @@ const isDeclared = ({ screens, slots }: RemoteDeclaration, scenario: Scenario): 
     ? screens.some(({ key }) => key === scenario.screen)
     : Object.keys(slots).includes(scenario.slot);
 
-/** Collects calls of console.error while a function runs. */
+/** Runs a function and adds a problem for each call of `console.error` during the run. */
 const withConsole = async (run: () => Promise<Problem[]>, { isImplied }: Plan): Promise<Problem[]> => {
   const printError = console.error;
   const errors: string[] = [];
@@ -96,7 +96,7 @@ const withConsole = async (run: () => Promise<Problem[]>, { isImplied }: Plan): 
   try {
     const problems = await run();
     const relevantErrors = isImplied ? errors.filter((text) => !text.startsWith('The scenario has no answer')) : errors;
-    // React reports errors of a screen a second time.
+    // React also logs the error of a screen that failed, so it would be reported twice.
     if (problems.some(({ kind }) => kind === 'failed')) return problems;
     return [
       ...problems,
@@ -110,10 +110,10 @@ const withConsole = async (run: () => Promise<Problem[]>, { isImplied }: Plan): 
   }
 };
 
-// The page's own class: a visit replaces it.
+// Stored here, because a visit replaces the global `MutationObserver`.
 const { MutationObserver } = globalThis;
 
-/** Waits until rendering has finished, so that a visit inspects more than the loading state. */
+/** Waits until the page no longer changes, so that a visit inspects more than the loading state. */
 const untilQuiet = async (turns: number): Promise<Problem[]> => {
   let quiet = 0;
   const observer = new MutationObserver(() => {
@@ -135,13 +135,13 @@ interface Visit {
   readonly turns: number;
   /** Storage keys that the scenario may write. */
   readonly stores: readonly string[];
-  /** When the screen is left: during loading (`drawn`), or after rendering has finished (`quiet`). */
+  /** Time at which the screen is left: during loading (`drawn`), or after rendering has finished (`quiet`). */
   readonly until: 'quiet' | 'drawn';
 }
 
 /**
- * Returns the leaks of a visit. Global set-up of packages stays after the first visit; the second visit must add
- * nothing.
+ * Returns the resources that a visit has left open. After the first visit, global resources of packages may stay open;
+ * the second visit must not add any.
  */
 const leaksOf = (
   before: readonly OpenResource[],
@@ -163,7 +163,7 @@ const kindOf = (what: string): 'listener' | 'timer' | 'observer' => {
   return what.endsWith('Observer') ? 'observer' : 'timer';
 };
 
-/** Renders a scenario once, and returns the problems during the visit and after it. */
+/** Renders a scenario once. Returns the problems that occurred during the visit and after it. */
 const visitOnce = async ({ harness, watch, globals, turns, stores, until }: Visit): Promise<Problem[]> => {
   const page = readPage(stores);
   const before = watch.openResources();
@@ -171,7 +171,7 @@ const visitOnce = async ({ harness, watch, globals, turns, stores, until }: Visi
   const untilLeft = until === 'quiet' && atMount.length === 0 ? await untilQuiet(turns) : [];
   const problemsWhileMounted: Problem[] = [...atMount, ...untilLeft, ...page.whileShown(), ...patchesOf(globals)];
   const left = await harness.leave();
-  // A timeout that is about to fire is no leak.
+  // A timeout that fires within a few turns doesn't count as a leak.
   await holdsWithin(5, () => leaksOf(before, watch.openResources(), until).length === 0);
   const leaks = leaksOf(before, watch.openResources(), until);
   const problems: Problem[] = [
@@ -187,30 +187,35 @@ const visitOnce = async ({ harness, watch, globals, turns, stores, until }: Visi
   return problems;
 };
 
-/** Input of the suite for a remote, in addition to the declaration. */
+/** Options of the suite for one remote. */
 export interface ConformanceOptions {
-  /** Every screen and slot in every state; the alone host shows the same scenarios. */
+  /** Scenarios that show every screen and slot in every state. The alone host shows the same scenarios. */
   readonly scenarios: readonly Scenario[];
-  /** Entries of the remote's `src/shell-entries`, where it has any. */
+  /** Entries that the remote's `src/shell-entries` exports; undefined without them. */
   readonly entries?: ShellEntries;
-  /** Turns of the event loop that load, bootstrap, mount, render and unmount may take each; default `TURNS_ALLOWED`. */
+  /**
+   * Number of turns of the event loop that each phase may take: load, bootstrap, mount, render and unmount. Default:
+   * `TURNS_ALLOWED`.
+   */
   readonly turns?: number;
 }
 
-/** Step of an inspection, one test in jest. */
+/** Step of an inspection. In Jest each step is one test. */
 interface InspectionStep {
-  /** Subject: the declaration, or a screen or slot with its scenario. */
+  /** Name of the step: the declaration, or a screen or slot with its scenario. */
   readonly name: string;
   inspect(): Promise<Finding[]>;
 }
 
-// A remote that repeatedly runs into timeouts would delay all others too.
+// After this number of screens that don't finish in time, all further screens are skipped, so that the remote doesn't
+// delay the other tests.
 const MAX_LATE = 3;
 
 const isLate = ({ kind }: Problem): boolean => kind === 'late' || kind === 'restless';
 
 /**
- * Returns the steps of a remote's inspection: first the declaration, then each scenario, and each screen without one.
+ * Returns the steps of a remote's inspection: first the declaration, then each scenario, then each screen and slot
+ * without a scenario.
  */
 export const inspectionOf = (
   declaration: RemoteDeclaration,
@@ -232,7 +237,8 @@ export const inspectionOf = (
     };
     try {
       const first = await once('quiet');
-      // A second visit checks that the screen can be opened again, and that the set-up of packages doesn't grow.
+      // The second visit checks that the screen can be opened again, and that packages don't open further global
+      // resources.
       const isNeeded = !visited.has(subject) || watch.openResources().length > 0;
       visited.add(subject);
       const problems = isNeeded && !first.some(isLate) ? [...first, ...(await once('drawn'))] : first;
@@ -270,8 +276,8 @@ export const inspectionOf = (
 };
 
 /**
- * Finds the problems of a remote. Ends in bounded time, unless a script of the remote runs endlessly: the watchdog ends
- * that.
+ * Runs all steps of the inspection and returns the findings. The time is limited, unless a script of the remote runs
+ * endlessly: the watchdog stops such a script.
  */
 export const inspectRemote = async (
   declaration: RemoteDeclaration,

@@ -1,7 +1,7 @@
 import type { Problem } from './finding';
 import { foreignStyles, nameOfSheet, ownSheets } from './foreign-styles';
 
-// An empty style attribute, as scroll locks leave it, counts as none.
+// An empty style attribute counts as a missing one: scroll locks leave it behind.
 const attributesOf = (element: Element): string[] =>
   element
     .getAttributeNames()
@@ -16,7 +16,10 @@ const entriesOf = (storage: Storage): [string, string][] =>
     storage.getItem(key) ?? '',
   ]);
 
-/** Whether an element belongs to a package. React Aria keeps one element for announcements. */
+/**
+ * Whether a package, not a remote, added an element to the page. React Aria, for example, keeps one element for
+ * announcements.
+ */
 const isOfPackage = (element: Element): boolean =>
   element.hasAttribute('data-live-announcer') || element.matches('style, link');
 
@@ -60,7 +63,7 @@ const readHandlers = (): HandlerTarget[] =>
     };
   });
 
-// React sets an empty function on the containers of portals.
+// React assigns an empty event handler to the containers of portals, so an empty handler isn't reported.
 const isEmptyFunction = (value: unknown): boolean => typeof value === 'function' && /\{\s*\}$/.test(String(value));
 
 const changedHandlers = (targets: readonly HandlerTarget[]) =>
@@ -118,17 +121,17 @@ const readBrowserState = (stores: readonly string[]) => {
   };
 };
 
-/** State of the page at one time. */
+/** Snapshot of the page before a screen is mounted; its functions compare the page with the snapshot. */
 interface PageState {
-  /** Returns forbidden changes during the visit: styles of the whole page, storage, history. */
+  /** Returns forbidden changes while the screen is mounted: styles of the whole page, storage, history. */
   whileShown(): Problem[];
   /** Returns changes that are left after a screen has unmounted. */
   leaks(): Problem[];
-  /** Restores the state, so that the next visit isn't blamed. */
+  /** Restores the page, so that the next scenario isn't blamed for the changes of this one. */
   restore(): void;
 }
 
-/** Reads the state of the page outside of screens. `stores` are the storage keys that may change. */
+/** Takes a snapshot of the page outside of screens. `stores` are the storage keys that may change. */
 export const readPage = (stores: readonly string[]): PageState => {
   const attributes = attributedElements().map(
     (element) =>
@@ -157,7 +160,7 @@ export const readPage = (stores: readonly string[]): PageState => {
   const newSheets = (): Element[] => ownSheets().filter((sheet) => !sheets.has(sheet));
 
   return {
-    // Rules of styled-components are never removed, and are reported once.
+    // styled-components never removes its rules, so each foreign rule is reported only once.
     whileShown: () => [
       ...adoptedSince(),
       ...browser.problems(),

@@ -1,9 +1,12 @@
 /** Resource that was created and not released. */
 export interface OpenResource {
   readonly what: string;
-  /** True when our own code created it, not a package: packages set up some resources once for the page. */
+  /**
+   * True when our own code created the resource, false when a package did: packages set up some resources once for the
+   * page.
+   */
   readonly isOwn: boolean;
-  /** Releases the resource, so that the next visit isn't blamed. */
+  /** Releases the resource, so that the next scenario isn't blamed for it. */
   end(): void;
 }
 
@@ -17,12 +20,13 @@ interface CallSite {
   getFileName(): string | null | undefined;
 }
 
-// The suite itself, and the test double that React's scheduler uses.
+// Files skipped on the way to the real caller: this file, and the test double of MessageChannel that React's scheduler
+// uses.
 const ignoredFiles = /conformance\/page-watch|testing\/message-channel/;
 
 /**
- * Whether our own code called, not a package. Reads raw call sites: mapping every stack to its source would take most
- * of a visit's time.
+ * Whether our own code, not a package, called the watched function. Reads raw call sites: mapping every stack to its
+ * source would take most of a scenario's time.
  */
 const isOwnCaller = (): boolean => {
   const files: string[] = [];
@@ -59,8 +63,8 @@ const replaceOn = (target: object, replacements: Readonly<Record<string, unknown
 };
 
 /**
- * Watches timers and frames that neither fired nor were cancelled, except those of packages. Mocked timers would look
- * like fake time to other code.
+ * Watches timers and animation frames of our own code that neither fired nor were cancelled. Wraps the real timers
+ * instead of mocking them, because other code would take mocked timers for fake time.
  */
 const watchTimers = (): Watch => {
   const pending = new Map<unknown, OpenResource>();
@@ -90,7 +94,7 @@ const watchTimers = (): Watch => {
     },
     requestAnimationFrame(run: FrameRequestCallback) {
       if (!isOwnCaller()) return requestAnimationFrame(run);
-      // Ids of frames may equal ids of timers.
+      // The prefix is needed because the id of a frame may equal the id of a timer.
       const id = requestAnimationFrame((time) => {
         pending.delete(`frame ${id}`);
         run(time);
@@ -172,14 +176,14 @@ const watchListeners = (): Watch[] => [
   watchListenersOf('body', document.body),
 ];
 
-/** Common interface of all observers. */
+/** Common interface of the observers that are watched, such as MutationObserver. */
 interface AnyObserver {
   observe(...args: readonly unknown[]): void;
   unobserve?(target: unknown): void;
   disconnect(): void;
 }
 
-/** Replaces an observer that jsdom lacks: a remote may rely on every browser's. */
+/** Replacement for an observer class that jsdom lacks: every browser has the class, so a remote may use it. */
 class SilentObserver implements AnyObserver {
   observe(): void {
     /* Never reports anything. */
@@ -229,7 +233,7 @@ const watchObservers = (name: string): Watch => {
   return { openResources: () => [...open.values()], restore: replaceOn(window, { [name]: WatchedObserver }) };
 };
 
-/** Gives the document the list of adopted sheets that jsdom lacks. */
+/** Adds `document.adoptedStyleSheets`, which jsdom lacks. Returns a function that removes it. */
 const provideAdoptedSheets = (): (() => void) =>
   'adoptedStyleSheets' in document ? () => undefined : replaceOn(document, { adoptedStyleSheets: [] });
 

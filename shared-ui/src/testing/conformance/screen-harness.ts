@@ -13,7 +13,10 @@ import { textOf } from './finding';
 import type { Problem } from './finding';
 import { endingWithin, holdsWithin } from './turns';
 
-/** Runs work that waits for React by itself: inside of `act`, React would wait for the work in turn. */
+/**
+ * Runs work outside of React's `act`, for work that itself waits for React: inside of `act`, React and the work would
+ * wait for each other.
+ */
 export const outsideAct = <T>(work: () => Promise<T>): Promise<T> => {
   const { asyncWrapper } = getConfig();
   return asyncWrapper(work);
@@ -21,7 +24,9 @@ export const outsideAct = <T>(work: () => Promise<T>): Promise<T> => {
 
 type Subscribe<Args extends readonly unknown[]> = (...args: Args) => () => void;
 
-/** Records subscriptions to the shell that are started and not ended, by name. */
+/**
+ * Records subscriptions to the shell. The returned function returns the names of subscriptions that are still active.
+ */
 const noteSubscriptions = ({
   session,
   store,
@@ -62,18 +67,20 @@ const moduleOf = async ({ screens }: RemoteDeclaration, scenario: Scenario): Pro
   return (await screenDeclaration.load()).default;
 };
 
-/** Lifecycle of one scenario in the page. */
+/** Mounts and unmounts one scenario in the page. */
 export interface ScreenHarness {
-  /** Mounts the scenario and waits for its first output, in its container or above the page. */
+  /**
+   * Mounts the scenario and waits for its first output, in its container or in an overlay outside the container.
+   * Returns the problems.
+   */
   show(): Promise<Problem[]>;
-  /** Unmounts the scenario; the page must be as before. */
+  /** Unmounts the scenario and returns the problems, such as subscriptions that are still active. */
   leave(): Promise<Problem[]>;
 }
 
-/** Scenario with the limit of its phases. */
 interface HarnessOptions {
   readonly scenario: Scenario;
-  /** Turns of the event loop that each phase may take. */
+  /** Maximum number of event loop turns for each phase. */
   readonly turns: number;
 }
 
@@ -83,7 +90,9 @@ const problemAt = (phase: string, error: unknown): Problem => ({
 });
 const endlessPhase = (phase: string): Problem => ({ kind: 'late', what: `its ${phase} doesn't end` });
 
-/** Creates the phases of a mount: load, bootstrap, mount. */
+/**
+ * Returns a function that loads, bootstraps and mounts the scenario, and reports the phase in which a problem occurs.
+ */
 const createEntrance = (declaration: RemoteDeclaration, { scenario, turns }: HarnessOptions) => {
   let phase = 'load';
   return async (
@@ -104,14 +113,14 @@ const createEntrance = (declaration: RemoteDeclaration, { scenario, turns }: Har
   };
 };
 
-/** Whether the scenario has arrived. A slot may render nothing; loading its component then suffices. */
+/** Whether the scenario has rendered. For a slot, a loaded component suffices, because a slot may render nothing. */
 const hasArrived = (shell: ShellApi, scenario: Scenario, hasDrawn: () => boolean): boolean => {
   if (showsScreen(scenario)) return hasDrawn();
   const { status } = slotLoadsOf(shell.remotes).stateOf(scenario.slot);
   return status === 'ready' || status === 'failed';
 };
 
-/** Sets up a scenario with its own shell, whose platform timers don't run. */
+/** Sets up a scenario with its own shell. The shell's platform has manual timers, which never fire here. */
 export const createHarness = (declaration: RemoteDeclaration, options: HarnessOptions): ScreenHarness => {
   const { scenario, turns } = options;
   const shell = createScenarioShell({ ...scenario, own: declaration }, { timers: createManualTimers() });
@@ -162,7 +171,8 @@ export const createHarness = (declaration: RemoteDeclaration, options: HarnessOp
             unmountEnding.state === 'late' ? endlessPhase('unmount') : problemAt('unmount', unmountEnding.error),
           );
       }
-      // The cache's delayed clean-up belongs to the platform, not to the screen.
+      // The API cache cleans up after a delay. The cache belongs to the platform, so its timers must not count as a
+      // leak of the screen.
       shell.store.dispatch(api.util.resetApiState());
       shell.stop();
       await holdsWithin(Math.min(turns, 60), () => subscriptions().length === 0);

@@ -1,10 +1,11 @@
-// Names that packages set on window during development, and a web API that jsdom lacks and React Aria adds.
+// Names that packages set on window during development, and a web API that jsdom lacks and React Aria adds. All of them
+// may appear.
 const packageGlobal = /^(__styled-components|styled-components|__REACT|IS_REACT_ACT|webpackChunk|visualViewport$)/;
 
-// React Aria patches it to notice focus that a script has set.
+// React Aria patches `focus` to notice when a script moves the focus.
 const packagePatch = new Set(['HTMLElement.prototype.focus']);
 
-// Tests change these themselves, and the suite listens to the console.
+// Tests change these globals themselves, and the conformance suite replaces functions of the console.
 const ignoredNames = new Set([
   'window.console',
   'window.process',
@@ -13,7 +14,7 @@ const ignoredNames = new Set([
   'document.adoptedStyleSheets',
 ]);
 
-// React marks elements with listeners.
+// Whether React set this property: React marks each element that has its listeners.
 const isMark = (key: PropertyKey): boolean => /^_+react/.test(String(key));
 
 /** Property of an object that all remotes share. */
@@ -27,7 +28,7 @@ interface SharedProperty {
 const isObject = (value: unknown): value is object =>
   (typeof value === 'object' && value !== null) || typeof value === 'function';
 
-/** Whether a property is a function or an object: plain values, such as the window's width, may change. */
+/** Whether a property is a function, an object or an accessor. Plain values, such as the window's width, may change. */
 const isOfInterest = ({ value, get, set }: PropertyDescriptor): boolean =>
   isObject(value) || get !== undefined || set !== undefined;
 
@@ -40,7 +41,7 @@ const propertiesOf = (name: string, owner: object): SharedProperty[] =>
       : [{ name: full, owner, key, descriptor }];
   });
 
-// jsdom omits non-enumerable names from window's own property names.
+// Functions of window that must be listed by name: jsdom omits non-enumerable names from window's own property names.
 const webFunctions = [
   'addEventListener',
   'removeEventListener',
@@ -167,7 +168,10 @@ const languageClasses = [
 ];
 const namespaces = ['Math', 'JSON', 'Reflect', 'Intl', 'Atomics'];
 
-/** Classes with their prototypes, and objects such as Math: one level below window, where patches are applied. */
+/**
+ * Returns classes with their prototypes, and objects such as Math: one level below window, where code usually patches
+ * globals.
+ */
 const ownersBelow = (): [string, object][] => [
   ...[...webClasses, ...languageClasses, ...namespaces].flatMap((name): [string, object][] => {
     const value: unknown = Reflect.get(window, name);
@@ -204,17 +208,17 @@ const propertiesOfWindow = (): SharedProperty[] => {
 const isSame = (one: PropertyDescriptor | undefined, other: PropertyDescriptor): boolean =>
   one !== undefined && one.value === other.value && one.get === other.get && one.set === other.set;
 
-/** Globals that all remotes share, at one time. */
+/** Snapshot of the globals that all remotes share; its functions compare the globals with the snapshot. */
 export interface SharedGlobals {
-  /** Returns new names on window. */
+  /** Returns names on window that the snapshot doesn't have. */
   added(): string[];
   /** Returns functions and objects that were replaced or removed, and properties that were added to shared objects. */
   patched(): string[];
-  /** Restores the globals, so that the next visit isn't blamed. */
+  /** Restores the globals, so that the next scenario isn't blamed for the changes of this one. */
   restore(): void;
 }
 
-/** Reads window, the prototypes of all its classes, and the page's single objects. */
+/** Takes a snapshot of window, of all classes with their prototypes, and of single objects such as `navigator`. */
 export const readSharedGlobals = (): SharedGlobals => {
   const owners = new Map<object, string>();
   for (const [name, owner] of ownersBelow()) if (!owners.has(owner)) owners.set(owner, name);

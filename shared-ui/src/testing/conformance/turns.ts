@@ -1,15 +1,15 @@
-// The page's original functions: a remote under inspection may replace them.
+// The page's original function: a remote under test may replace the global one.
 const { setTimeout } = globalThis;
 
 const waitTurn = (ms: number): Promise<void> => new Promise((resolve) => void setTimeout(resolve, ms));
 
 /**
- * Turns of the event loop that each phase may take, about three seconds. Turns, not seconds: a busy machine makes them
- * longer.
+ * Maximum number of event loop turns for each phase, about three seconds. The limit counts turns instead of seconds,
+ * because turns take longer on a busy machine.
  */
 export const TURNS_ALLOWED = 300;
 
-/** Waits until a condition holds. Returns false if it doesn't within so many turns of the event loop. */
+/** Waits until a condition holds, for at most `turns` turns of the event loop. Returns whether the condition holds. */
 export const holdsWithin = async (turns: number, isTrue: () => boolean): Promise<boolean> => {
   for (let passedTurns = 0; passedTurns < turns; passedTurns += 1) {
     if (isTrue()) return true;
@@ -18,13 +18,13 @@ export const holdsWithin = async (turns: number, isTrue: () => boolean): Promise
   return isTrue();
 };
 
-/** Outcome of some work, if it has ended. */
+/** Outcome of some work; `late` when the work hasn't ended within its limit. */
 type Ending<T> =
   | { readonly state: 'done'; readonly value: T }
   | { readonly state: 'failed'; readonly error: unknown }
   | { readonly state: 'late' };
 
-/** Waits for some work, at most so many turns of the event loop. */
+/** Waits for some work, for at most `turns` turns of the event loop. */
 export const endingWithin = async <T>(turns: number, work: () => Promise<T>): Promise<Ending<T>> => {
   const endings: Ending<T>[] = [];
   const run = async (): Promise<void> => {
@@ -34,7 +34,7 @@ export const endingWithin = async <T>(turns: number, work: () => Promise<T>): Pr
       endings.push({ state: 'failed', error });
     }
   };
-  void run(); // Never rejects, and may never end.
+  void run(); // Not awaited: `run` never rejects, but its work may never end.
   await holdsWithin(turns, () => endings.length > 0);
   return endings[0] ?? { state: 'late' };
 };

@@ -2,16 +2,20 @@ const { clearInterval, setInterval } = require('node:timers');
 const { Worker, isMainThread, workerData, parentPort } = require('node:worker_threads');
 
 const LOOK_EVERY_MS = 250;
-// Counted in the process's own CPU time: on a busy machine a script that gets little of it isn't endless.
+// Maximum CPU time of the process without a heartbeat, in milliseconds. CPU time instead of wall time: on a busy
+// machine a script that gets little CPU time isn't endless.
 const CPU_ALLOWED_MS = 8_000;
-// A script may also wait without any work; counted in checks, which a stopped process doesn't take either.
+// Maximum number of checks without a heartbeat, for a script that blocks the process without using CPU time. Checks
+// instead of wall time: a suspended process runs no checks either.
 const MAX_SILENT_CHECKS = 240;
-// Where no script can be paused, the process ends without the function's name.
+// Time limit for reading the names of the running functions. If no script can be paused within this time, the process
+// is killed without the names.
 const NAME_ALLOWED_MS = 5_000;
 
 /**
- * Ends this process when a script runs without end, and says which remote, screen and function it was in. Nothing
- * inside the process could: a script can't be interrupted without breaking Node's own state.
+ * Kills this process when a script runs endlessly, and prints the remote, the scenario and the functions in which the
+ * script was running. The whole process has to end: interrupting a script would break Node's own state. The check runs
+ * in a separate thread, because the script blocks its own thread.
  */
 const startWatchdog = (remote, cpuAllowedMs = CPU_ALLOWED_MS) => {
   const heartbeats = new Int32Array(new SharedArrayBuffer(4));
@@ -28,7 +32,7 @@ const startWatchdog = (remote, cpuAllowedMs = CPU_ALLOWED_MS) => {
   };
 };
 
-/** Runs in the thread beside the page's. */
+/** Runs in the worker thread and checks the heartbeats of the page's thread. */
 const watchThread = ({ remote, beats, cpuAllowedMs }) => {
   const { Session } = require('node:inspector');
   const { writeSync } = require('node:fs');

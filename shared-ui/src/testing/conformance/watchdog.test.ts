@@ -30,7 +30,8 @@ describe('the watchdog', () => {
   });
 
   it('leaves a script alone that ends', () => {
-    // Counted as the watchdog counts: reading the counter takes more system time than the script itself.
+    // The script uses the same counter as the watchdog, because reading the counter itself takes most of the script's
+    // system time.
     const { signal, stderr } = run(
       'const used = () => { const { user, system } = process.cpuUsage(); return user + system; }; const end = used() + 300_000; while (used() < end); dog.stop();',
     );

@@ -9,7 +9,7 @@ import { createSocketDouble } from './socket-double';
 const limits = { frameBytes: 65_536, subscriptions: 64, connections: 10, pingMs: 25_000 };
 const welcome: ServerFrame = { op: 'welcome', now: fixtureNow, limits };
 
-/** Creates a dish of the topic `menu`. */
+/** Creates an item of the topic `menu`: a dish. */
 export const item = (key: string, name: string): LiveItem => ({ collection: 'meals', key, value: { name } });
 
 /** Frames of the topic `menu`, as the gateway sends them. */
@@ -43,9 +43,9 @@ export const lineOf = ({ status, collections }: TopicView): string =>
   [status, ...[...(collections.get('meals') ?? [])].map(([key, value]) => `${key}=${String(value.name)}`)].join(' ');
 
 interface LiveClientOptions {
-  /** New token of the session after a refusal; default: none. */
+  /** Token that the session returns after the server has refused the old one; default: none. */
   readonly renewedToken?: string | null;
-  /** False: pings get no pong. */
+  /** False: the server doesn't respond to pings. */
   readonly answersPings?: boolean;
 }
 

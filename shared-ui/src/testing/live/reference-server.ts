@@ -14,20 +14,20 @@ interface Change {
 /** Row that the server stores and sends. */
 export interface ServerRow {
   readonly key: string;
-  /** Number of the write that created this version. */
+  /** Number of the write that created this version of the row, counted from 1. */
   readonly n: number;
-  /** Position in the order, for tests that have one. */
+  /** Position in the sort order, for tests with sorted rows; otherwise 0. */
   readonly at: number;
 }
 
 interface ServerTopic {
   epoch: number;
   seq: number;
-  /** Changes up to this one are pruned. */
+  /** Number of the last change that was pruned from `log`; 0 when nothing was pruned. */
   floor: number;
   readonly rows: Map<string, ServerRow>;
   readonly log: Change[];
-  /** All states of the topic so far, oldest first, as text. */
+  /** All states of the topic so far as text, oldest first; a client may only ever show one of them. */
   readonly history: string[];
 }
 
@@ -36,13 +36,15 @@ export const rowsAsText = (rows: Iterable<readonly [string, unknown]>): string =
   JSON.stringify([...rows].sort(([a], [b]) => a.localeCompare(b)));
 
 interface ReferenceServerOptions {
-  /** Returns the rows of a snapshot; default: all. */
+  /** Returns the rows that a snapshot contains; default: all rows. */
   windowOf?(rows: readonly ServerRow[]): readonly ServerRow[];
 }
 
 const textOf = ({ rows }: ServerTopic): string => rowsAsText([...rows.values()].map(({ key, n }) => [key, n] as const));
 
-/** Creates a server of the live protocol in memory; frames wait until they are delivered, and a drop loses them. */
+/**
+ * Creates an in-memory server of the live protocol. Frames are queued until `deliver` is called; `drop` discards them.
+ */
 export const createReferenceServer = ({ windowOf = (rows) => rows }: ReferenceServerOptions = {}) => {
   const topics = new Map<string, ServerTopic>();
   const subscribers = new Map<SocketEnd, Set<string>>();
@@ -72,7 +74,7 @@ export const createReferenceServer = ({ windowOf = (rows) => rows }: ReferenceSe
 
   const sayMissing = (receiver: SocketEnd, id: string, after: number): void => {
     const topic = topicOf(id);
-    // At least once: the client's last change may be sent again.
+    // Delivery is at least once: the server sends the last change that the client already has a second time.
     for (const change of topic.log.filter(({ seq }) => seq >= after)) sendFrame(receiver, deltaOf(id, topic, change));
   };
   const saySnapshot = (receiver: SocketEnd, id: string): void => {
@@ -136,25 +138,28 @@ export const createReferenceServer = ({ windowOf = (rows) => rows }: ReferenceSe
       topicOf(name).rows.set(key, row);
       record(name, { kind: 'put', collection: COLLECTION, key, value: { ...row } });
     },
-    /** Announces that a row has left the window; the row stays. */
+    /** Sends a deletion for a row that has left the window of the topic; the server keeps the row. */
     letGo: (name: string, key: string): void => record(name, { kind: 'del', collection: COLLECTION, key }),
     remove(name: string, key: string): void {
       if (topicOf(name).rows.delete(key)) record(name, { kind: 'del', collection: COLLECTION, key });
     },
-    /** Sends the last changes once more to everybody, as a gateway may after a lost hint. */
+    /**
+     * Sends the last `count` changes a second time to all subscribers, as the gateway may after it has missed a change
+     * notification.
+     */
     repeatChanges(name: string, count: number): void {
       const topic = topicOf(name);
       for (const [end, ids] of subscribers) {
         if (ids.has(name)) for (const change of topic.log.slice(-count)) sendFrame(end, deltaOf(name, topic, change));
       }
     },
-    /** Prunes the changes of a topic except the last `keptCount`. */
+    /** Removes the oldest changes of a topic and keeps the last `keptCount`. */
     prune(name: string, keptCount: number): void {
       const topic = topicOf(name);
       topic.floor = Math.max(topic.floor, topic.seq - keptCount);
       topic.log.splice(0, topic.log.findLastIndex(({ seq }) => seq <= topic.floor) + 1);
     },
-    /** Starts another history, as after restoring a backup. */
+    /** Starts a new epoch of the topic, as a restored backup does: cursors of the old epoch become invalid. */
     newEpoch(name: string): void {
       const topic = topicOf(name);
       topic.epoch += 1;
@@ -172,7 +177,7 @@ export const createReferenceServer = ({ windowOf = (rows) => rows }: ReferenceSe
     },
     /** Returns the number of undelivered frames. */
     onTheWire: (): number => queuedFrames.length,
-    /** Breaks every connection; undelivered frames are lost. */
+    /** Closes every connection; undelivered frames are lost. */
     drop(code: 1001 | 1006): void {
       queuedFrames = [];
       for (const end of subscribers.keys()) {
@@ -184,5 +189,5 @@ export const createReferenceServer = ({ windowOf = (rows) => rows }: ReferenceSe
   };
 };
 
-/** Reference server of a model test. */
+/** Reference server whose state a model test compares with the state of the client. */
 export type ReferenceServer = ReturnType<typeof createReferenceServer>;

@@ -2,9 +2,9 @@ import { ClientFrame } from '@mahlzeit/contract';
 import type { ServerFrame } from '@mahlzeit/contract';
 import type { OpenSocket, SocketEvents } from '../../platform/live/live-client';
 
-/** Server side of a socket in a test. */
+/** Server side of a fake socket, which a test controls. */
 export interface SocketEnd {
-  /** Parsed frames of the client. */
+  /** Frames that the client has sent, parsed. */
   readonly sentFrames: ClientFrame[];
   readonly isClosed: boolean;
   open(): void;
@@ -51,16 +51,16 @@ const createEnd = (events: SocketEvents, onSent: (end: SocketEnd, frame: ClientF
   };
 };
 
-/** Sockets whose server sides a test controls. */
+/** Fake network: opens sockets whose server sides a test controls. */
 interface SocketDouble {
   readonly open: OpenSocket;
-  /** All sockets so far, oldest first. */
+  /** Server sides of all sockets so far, oldest first. */
   readonly ends: SocketEnd[];
-  /** Returns the latest socket. */
+  /** Returns the server side of the latest socket; throws when no socket was opened. */
   lastEnd(): SocketEnd;
 }
 
-/** Creates a replacement of the network; `onSent` responds like a server where a test needs one. */
+/** Creates a fake network. `onSent` is called with each frame of a client, so that a test can respond like a server. */
 export const createSocketDouble = (
   onSent: (end: SocketEnd, frame: ClientFrame) => void = () => undefined,
 ): SocketDouble => {

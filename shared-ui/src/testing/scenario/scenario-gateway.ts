@@ -5,8 +5,8 @@ import type { HttpResponseResolver, RequestHandler } from 'msw';
 import type { SendRequest } from '../../platform/api/transport';
 
 /**
- * Response of the gateway for one route in a scenario. The first one that matches a request is used. Created anew for
- * each shell.
+ * Response of the gateway to one route in a scenario. For each request, the first response that matches is used. Each
+ * shell creates its own handler, so that counters start again.
  */
 export type ScenarioAnswer = () => RequestHandler;
 
@@ -32,13 +32,16 @@ const responseOf = ({ answersFile }: Route, value: unknown): HttpResponse<BodyIn
   return new HttpResponse(new Uint8Array(FileAnswer.parse(value).bytes), { headers: { 'Content-Type': answersFile } });
 };
 
-/** Returns a success whose value is computed at each request. */
+/** Responds with a success whose value is computed for each request. */
 export const answerWith =
   <R extends Route>(route: R, value: () => RouteAnswer<R>): ScenarioAnswer =>
   () =>
     handlerOf(route, () => responseOf(route, value()));
 
-/** Returns a success. Several values respond to one call after the other, the last one to all further calls. */
+/**
+ * Responds with a success. With several values, the first call gets the first value, the second call the second one;
+ * the last value serves all further calls.
+ */
 export const answer =
   <R extends Route>(route: R, ...values: readonly [RouteAnswer<R>, ...RouteAnswer<R>[]]): ScenarioAnswer =>
   () => {
@@ -49,7 +52,7 @@ export const answer =
     })();
   };
 
-/** Returns an error with the contract's code and its status. */
+/** Responds with an error: a code of the contract, with the HTTP status of that code. */
 export const refuseWith =
   (route: Route, code: ErrorCode, details?: Readonly<Record<string, unknown>>): ScenarioAnswer =>
   () =>
@@ -60,7 +63,7 @@ export const refuseWith =
       ),
     );
 
-/** Responds to every route with `notFound`. */
+/** Responds to every request with `notFound`. */
 export const knowsNothing: ScenarioAnswer = () =>
   http.all('*', () =>
     HttpResponse.json(
@@ -69,13 +72,13 @@ export const knowsNothing: ScenarioAnswer = () =>
     ),
   );
 
-/** Never responds: for loading states. */
+/** Leaves the requests of a route without a response, for loading states. */
 export const hang =
   (route: Route): ScenarioAnswer =>
   () =>
     handlerOf(route, () => new Promise<never>(() => undefined));
 
-/** Fails like a network without a gateway. */
+/** Fails the requests of a route like a browser that can't reach the gateway. */
 export const unreachable =
   (route: Route): ScenarioAnswer =>
   () =>
@@ -83,14 +86,14 @@ export const unreachable =
       throw new TypeError('Failed to fetch');
     });
 
-/** HTTP side of a scenario. */
+/** Gateway of a scenario: responds to HTTP requests. */
 interface ScenarioGateway {
   readonly sendRequest: SendRequest;
-  /** Adds responses before the present ones. */
+  /** Adds responses that take precedence over the existing ones. */
   useAnswers(...answers: readonly ScenarioAnswer[]): void;
-  /** Adds responses after the present ones. */
+  /** Adds responses that are used when no existing one matches. */
   byDefault(...answers: readonly ScenarioAnswer[]): void;
-  /** Requests as `GET /api/users/me`, oldest first. */
+  /** Requests so far as method and path, `GET /api/users/me`, oldest first. */
   readonly requests: readonly string[];
 }
 
@@ -100,8 +103,8 @@ const untilAborted = (signal: AbortSignal): Promise<never> =>
   });
 
 /**
- * Creates a gateway that responds from a scenario, without a network. A request without a matching response is an error
- * of the scenario.
+ * Creates a gateway that responds from a scenario, without a network. A request without a matching response is a
+ * mistake in the scenario: it is printed to the console and fails.
  */
 export const createScenarioGateway = (answers: readonly ScenarioAnswer[] = []): ScenarioGateway => {
   const handlersOf = (answers: readonly ScenarioAnswer[]): RequestHandler[] => answers.map((make) => make());

@@ -4,24 +4,27 @@ import type { OpenSocket } from '../../platform/live/live-client';
 import { createSocketDouble } from '../live/socket-double';
 import type { SocketEnd } from '../live/socket-double';
 
-/** Initial content of a topic: collection → items. The key of an item is its `key`, for users their `uid`. */
+/**
+ * Initial content of a topic: the name of a collection → its items. The key of an item is its field `key`, for users
+ * the field `uid`.
+ */
 export type ScenarioTopic = Readonly<Record<string, readonly object[]>>;
 
-/** Topics of a scenario by name. `me` and `global` exist, empty, by default; all others are unknown. */
+/** Topics of a scenario by name. `me` and `global` exist and are empty by default; all other topics don't exist. */
 export type ScenarioTopics = Readonly<Record<string, ScenarioTopic>>;
 
-/** Live side of a scenario. */
+/** Live server of a scenario. */
 interface ScenarioSocket {
   readonly open: OpenSocket;
-  /** Changes one item for all subscribers of the topic. */
+  /** Applies a change to one item of a topic and sends it to all subscribers. */
   change(topic: string, op: Op): void;
-  /** Breaks the connection, or restores it. */
+  /** True: closes the connection and refuses new ones. False: accepts connections again. */
   setOffline(isOffline: boolean): void;
-  /** Stops responding, on connections that stay open. */
+  /** Stops responding; connections stay open. */
   fallSilent(): void;
-  /** Removes a topic from all subscribers, as lost rights do. */
+  /** Ends a topic for all its subscribers, as the gateway does when users lose their rights. */
   refuseTopic(topic: string): void;
-  /** Replaces the content of a topic, as for another user. */
+  /** Replaces the content of a topic, for example when another user logs in; subscribers aren't notified. */
   replace(topic: string, content: ScenarioTopic): void;
 }
 
@@ -75,7 +78,7 @@ export const createScenarioSocket = (initialTopics: ScenarioTopics, now: () => n
     open(events) {
       const socket = socketDouble.open(events);
       const end = socketDouble.lastEnd();
-      // A socket opens after its caller has stored it.
+      // A socket must not open before the caller of `open` has stored it.
       queueMicrotask(() => (isOffline ? end.drop() : end.open()));
       return socket;
     },
@@ -102,7 +105,8 @@ export const createScenarioSocket = (initialTopics: ScenarioTopics, now: () => n
     setOffline(next) {
       if (next === isOffline) return;
       isOffline = next;
-      // A drop also ends the connection on the client's side, so the server forgets its end first.
+      // `drop` also closes the client's side, which may reconnect immediately; so the server forgets its connections
+      // first.
       const ends = [...followers.keys()];
       followers.clear();
       if (isOffline) for (const end of ends) end.drop();

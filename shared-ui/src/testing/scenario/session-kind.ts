@@ -2,10 +2,13 @@ import { anAccount, anAnonymousAccount, aUser } from '@mahlzeit/contract/fixture
 import type { Account, User } from '@mahlzeit/contract';
 import type { SessionView } from '../../platform/shell/shell-contract';
 
-/** User of a scenario. `unknown`: the session isn't known yet; `failed`: the session could not be started. */
+/**
+ * Session of a scenario: the kind of its user, or no user. `unknown`: the session is still loading; `failed`: the
+ * session could not be started.
+ */
 export type SessionKind = 'anonymous' | 'unverified' | 'verified' | 'unknown' | 'failed';
 
-/** All kinds, for a select box. */
+/** All kinds of sessions, for a select box. */
 export const sessionKinds: readonly SessionKind[] = ['anonymous', 'unverified', 'verified', 'unknown', 'failed'];
 
 const accounts: Readonly<Record<'anonymous' | 'unverified' | 'verified', Account>> = {
@@ -14,7 +17,7 @@ const accounts: Readonly<Record<'anonymous' | 'unverified' | 'verified', Account
   verified: anAccount(),
 };
 
-/** Returns the session view of a kind; `particulars` are fields that differ from its account. */
+/** Returns the session of a kind; `particulars` replace fields of its default account. */
 export const sessionViewOf = (kind: SessionKind, particulars: Partial<Account> = {}): SessionView =>
   kind === 'unknown' || kind === 'failed'
     ? { status: kind }

@@ -24,8 +24,8 @@ export interface ScreenInElement {
 let mountings = 0;
 
 /**
- * Runs the lifecycles of a screen like single-spa, under a unique name, without single-spa's time-outs. `onPhase`
- * receives each phase at its start.
+ * Runs the lifecycles of a screen like single-spa, under a unique name, but without single-spa's time-outs. `onPhase`
+ * is called at the start of each phase.
  */
 export const mountInElement = async (
   screen: ScreenModule,

@@ -15,7 +15,7 @@ type Answer = Promise<Result<Session, ApiError>>;
 
 const refuseAnswer = (code: string): Answer => Promise.resolve(err(apiErrorOf(code, 401)));
 
-/** Creates the gateway's side of one browser: the owner of the refresh cookie, and the issued tokens. */
+/** Creates the gateway as one browser sees it: the account of the refresh cookie, and the issued tokens. */
 const createAuth = () => {
   let cookie: Account | null = null;
   let serial = 0;
@@ -28,7 +28,10 @@ const createAuth = () => {
     serial += 1;
     return Promise.resolve(ok(aSession({ idToken: `${account.uid}#${serial}`, account })));
   };
-  /** Responds for the owner of the token, like the gateway. */
+  /**
+   * Responds only if the token belongs to the account of the refresh cookie, like the gateway; otherwise
+   * `unauthenticated`.
+   */
   const asOwner = async (tokens: TokenSource, answer: (account: Account) => Answer): Answer => {
     const uid = (await tokens.token())?.split('#')[0];
     return cookie !== null && cookie.uid === uid ? answer(cookie) : refuseAnswer('unauthenticated');
@@ -93,7 +96,10 @@ const createAuth = () => {
   };
 };
 
-/** Creates one browser for tests: its tabs share the hint, the cookie and the channel. */
+/**
+ * Creates one browser for tests. Its tabs share the stored hint (uid of the session's owner), the refresh cookie and
+ * the message channel.
+ */
 export const createTabbedBrowser = () => {
   const auth = createAuth();
   const timers = createManualTimers();
@@ -129,7 +135,7 @@ export const createTabbedBrowser = () => {
   return { auth, timers, hint, openTab, settle: () => withLock(() => Promise.resolve()) };
 };
 
-/** Returns the uid of a tab's user, or the status of a session without one. */
+/** Returns the uid of the session's user, or the status of a session without a user. */
 export const uidOrStatus = (session: SessionDriver): string => {
   const view = session.get();
   return view.status === 'known' ? view.account.uid : view.status;

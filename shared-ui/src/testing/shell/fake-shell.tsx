@@ -7,22 +7,31 @@ import { ShellProvider } from '../../platform/shell/use-shell';
 import { createScenarioShell } from './scenario-shell';
 import type { ScenarioShell, ScenarioShellOptions } from './scenario-shell';
 
-/** Shell of a scenario for tests: external changes are rendered before the call returns. */
+/**
+ * Shell of a scenario for tests. Its functions that change something, such as `setSession`, return after React has
+ * rendered the change.
+ */
 export interface FakeShell extends ScenarioShell {
   /** Advances time on the server's clock. */
   advance(ms: number): void;
-  /** Sets the answer of the next alert; null dismisses it. A promise keeps it open until then. */
+  /**
+   * Sets the choice for the next alert: the id of an action, or null for dismissal. With a promise, the alert stays
+   * open until the promise resolves.
+   */
   answerNextAlert(id: string | null | Promise<string | null>): void;
 }
 
-/** Creates a shell for tests. Its session is known immediately; live topics respond in the next turn. */
+/**
+ * Creates a shell for tests. Its session is known immediately; live topics are loaded in the next turn of the event
+ * loop.
+ */
 export const fakeShell = (options: ScenarioShellOptions = {}): FakeShell => {
   const alertAnswers: (string | null | Promise<string | null>)[] = [];
   const shell = createScenarioShell(options, { alert: () => Promise.resolve(alertAnswers.shift() ?? null) });
   const actAndRender =
     <Args extends readonly unknown[]>(change: (...args: Args) => void) =>
     (...args: Args): void => {
-      // The result of act looks like a promise and must not be returned.
+      // The braces keep `act` from being returned: its result looks like a promise, and callers would have to await it.
       act(() => {
         change(...args);
       });
@@ -44,10 +53,10 @@ export interface RenderedWithShell extends RenderResult {
   readonly user: UserEvent;
 }
 
-/** Scenario, or an existing shell. */
+/** Options of a scenario for a new shell. With an existing `shell`, the other options are ignored. */
 export type RenderWithShellOptions = ScenarioShellOptions & { readonly shell?: FakeShell };
 
-/** Renders a part of a remote inside a shell. */
+/** Renders a component inside a shell. */
 export const renderWithShell = (
   part: ReactNode,
   { shell: givenShell, ...options }: RenderWithShellOptions = {},

@@ -7,11 +7,11 @@ import type {
   SnackbarMessage,
 } from '../../platform/shell/shell-contract';
 
-/** Navigation step: name and arguments of the call. */
+/** Call of a navigation function: name and arguments. */
 export type NavigationStep =
   readonly ['open' | 'replace', string, ...string[]] | readonly ['close'] | readonly ['back', number];
 
-/** Calls of a screen to its shell, oldest first. */
+/** Calls of a screen to its shell in the order of the calls, and the state that results from them. */
 export interface Recorded {
   readonly snackbars: SnackbarMessage[];
   readonly alerts: AlertRequest[];
@@ -19,15 +19,15 @@ export interface Recorded {
   readonly navigation: NavigationStep[];
   /** Number of times that the drawer was opened. */
   drawerOpenings: number;
-  /** Present names of the screen, the newest last. */
+  /** Names that the screen has set with `nameScreen` and not withdrawn, the newest last. */
   readonly screenNames: string[];
-  /** Present number of holds that prevent automatic reloads. */
+  /** Current number of holds that prevent automatic reloads. */
   reloadHolds: number;
   /** Whether the main screen has called `mainReady`. */
   isMainReady: boolean;
 }
 
-/** Creates an empty record. */
+/** Creates a record without calls. */
 export const nothingRecorded = (): Recorded => ({
   snackbars: [],
   alerts: [],
@@ -39,7 +39,7 @@ export const nothingRecorded = (): Recorded => ({
   isMainReady: false,
 });
 
-/** Creates the calls with an end: they are recorded until the screen ends them. */
+/** Creates the shell functions that last until the screen ends them, such as `holdReload`, and `mainReady`. */
 export const createRecordedHolds = (
   recordedCalls: Recorded,
 ): Pick<ShellApi, 'nameScreen' | 'holdReload' | 'mainReady'> => ({
@@ -58,18 +58,18 @@ export const createRecordedHolds = (
   },
 });
 
-/** Returns a link target in the form of the shell's router. */
+/** Returns a link to a screen, in the same form as the shell's router. */
 export const hrefOf = (key: string, ...params: readonly string[]): string =>
   `#${[key, ...params].map(encodeURIComponent).join('/')}`;
 
 interface RecordedNavigationOptions {
-  /** Screens that no remote declares; all others exist. */
+  /** Keys of screens that no remote declares; all other screens exist. */
   readonly missingScreens?: readonly string[] | undefined;
-  /** Initial address; default: none. */
+  /** Initial screen of the address; default: none. */
   readonly address?: ScreenAddress | null | undefined;
 }
 
-/** Returns the address after a step; back leads to the page alone. */
+/** Returns the address after a step; `close` and `back` both lead to the page without a modal screen. */
 const addressAfter = ([kind, key, ...params]: NavigationStep): ScreenAddress | null =>
   kind === 'open' || kind === 'replace' ? { key: String(key), params: params.map(String) } : null;
 

@@ -18,7 +18,7 @@ interface ScenarioClock extends ShellClock {
   set(now: number): void;
 }
 
-/** Creates the server's clock of a scenario. */
+/** Creates the server's clock of a scenario; `first` is its initial time in epoch milliseconds. */
 export const createScenarioClock = (first: number): ScenarioClock => {
   let now = first;
   const listeners = createListeners();
@@ -32,13 +32,16 @@ export const createScenarioClock = (first: number): ScenarioClock => {
   };
 };
 
-/** Initial consent of a scenario; without it, no purpose needs consent. */
+/**
+ * Initial consent of a scenario: the purposes that need consent, and the allowed ones; null while the user hasn't
+ * decided. Without this option, no purpose needs consent.
+ */
 export type ScenarioConsent = {
   readonly purposes: Consent['purposes'];
   readonly allowedPurposes: ReturnType<Consent['get']>;
 };
 
-/** Creates a consent that lasts as long as the scenario. */
+/** Creates a consent in memory, which isn't stored beyond the scenario. */
 export const createScenarioConsent = (
   { purposes, allowedPurposes: first }: ScenarioConsent = { purposes: [], allowedPurposes: null },
 ): Consent => {
@@ -46,13 +49,13 @@ export const createScenarioConsent = (
   return { purposes, get: allowedPurposes.get, subscribe: allowedPurposes.subscribe, decide: allowedPurposes.set };
 };
 
-/** Slots of other remotes in a scenario. */
+/** Slots that other remotes offer in a scenario. */
 export type ScenarioSlots = { readonly [N in SlotName]?: ComponentType<SlotProps[N]> };
 
-/** Commands of other remotes in a scenario. */
+/** Commands that other remotes offer in a scenario. */
 export type ScenarioCommands = { readonly [N in CommandName]?: CommandHandler<N> };
 
-/** Available parts of other remotes. */
+/** Slots and commands that are available in a scenario. */
 interface RemoteParts {
   readonly slots?: ScenarioSlots;
   readonly commands?: ScenarioCommands;
@@ -60,7 +63,10 @@ interface RemoteParts {
   readonly own?: RemoteDeclaration;
 }
 
-/** Creates the other remotes with the parts of a scenario; the rest is unavailable, as with a remote that is down. */
+/**
+ * Creates the resolver of slots and commands of a scenario. All others are unavailable, like those of a remote that
+ * can't be loaded.
+ */
 export const createScenarioRemotes = (
   { slots = {}, commands = {}, own }: RemoteParts,
   shell: () => ShellApi,

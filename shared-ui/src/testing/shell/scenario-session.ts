@@ -10,10 +10,10 @@ import type { SessionUser } from '../../platform/session/session-state';
 import type { SessionView } from '../../platform/shell/shell-contract';
 import { sessionViewOf } from '../scenario/session-kind';
 
-/** Token of all calls in scenarios; nobody checks it. */
+/** Token of all requests in scenarios; no scenario validates it. */
 export const SCENARIO_TOKEN = 'scenario-token';
 
-/** Session that tests and QA switch; login and registration call the scenario's routes. */
+/** Session whose state tests and QA can set. Login and registration call the routes of the scenario. */
 export interface ScenarioSession extends SessionClient, TokenSource {
   set(view: SessionView): void;
   onUser(listener: (user: SessionUser | null, view: SessionView) => void): () => void;
@@ -24,7 +24,7 @@ const userOf = (view: SessionView): SessionUser | null => {
   return account && { uid: account.uid, isAnonymous: account.isAnonymous };
 };
 
-/** Creates the session of a scenario, known immediately. */
+/** Creates the session of a scenario with its initial state. */
 export const createScenarioSession = (transport: Transport, first: SessionView): ScenarioSession => {
   const calls = createSessionCalls(transport);
   const listeners = createListeners();
@@ -53,7 +53,8 @@ export const createScenarioSession = (transport: Transport, first: SessionView):
   const signedIn = (answer: Result<Session, ApiError>): Result<Account, ApiError> => {
     if (!answer.ok) return err(answer.error);
     const { account } = answer.value;
-    // As in the real session: a user who only proves their identity stays the same.
+    // Like the real session: a user who only confirms their identity stays the same user, so listeners of user changes
+    // aren't notified.
     (view.status === 'known' && isSameUser(view.account, account) ? showView : set)({ status: 'known', account });
     return ok(account);
   };

@@ -32,12 +32,12 @@ import type { ScenarioCommands, ScenarioConsent, ScenarioSlots } from './scenari
 import { createScenarioSession, SCENARIO_TOKEN } from './scenario-session';
 import type { ScenarioSession } from './scenario-session';
 
-/** Environment of a screen. */
+/** State of everything around a screen in a scenario: session, time, responses, live topics, other remotes. */
 export interface ScenarioShellOptions {
   readonly session?: SessionKind;
-  /** Fields that differ from the account of that session. */
+  /** Fields that replace those of the default account for `session`. */
   readonly account?: Partial<Account>;
-  /** Epoch milliseconds; default: the time of the fixtures. */
+  /** Time of the server in epoch milliseconds; default: the time of the fixtures. */
   readonly now?: number;
   readonly answers?: readonly ScenarioAnswer[];
   readonly topics?: ScenarioTopics;
@@ -45,46 +45,46 @@ export interface ScenarioShellOptions {
   readonly commands?: ScenarioCommands;
   /** Remote under test: its own slots and commands are available too. */
   readonly own?: RemoteDeclaration;
-  /** Screens that no remote declares; all others exist. */
+  /** Keys of screens that no remote declares; all other screens exist. */
   readonly missingScreens?: readonly string[];
-  /** Initial address; default: only the page. */
+  /** Initial screen of the address; default: only the page without a modal screen. */
   readonly address?: ScreenAddress | null;
   readonly deployment?: Partial<Deployment>;
-  /** Purposes of the deployment, and the allowed ones so far. */
+  /** Purposes that need consent, and the purposes that the user has allowed so far. */
   readonly consent?: ScenarioConsent;
 }
 
-/** Options of the scenario's host. */
+/** Functions by which a host, such as a test or the QA page, takes part in the scenario. */
 interface ScenarioHost {
   readonly timers?: Timers;
   /** Wraps the sending of requests, to delay or reject them. */
   wrapSend?(sendRequest: SendRequest): SendRequest;
   /** Called with each navigation step. */
   onStep?(step: NavigationStep): void;
-  /** Answers alerts; default: dismissed. */
+  /** Shows an alert and resolves with the choice; default: every alert is dismissed. */
   alert?: ShellApi['alert'];
   snackbar?: ShellApi['snackbar'];
   /** Called with the name of each logged event. */
   onEvent?(name: string): void;
 }
 
-/** Shell whose outside world is a scenario; everything else is the real platform. */
+/** Shell with the network, the clock and the other remotes of a scenario; the rest is the real platform. */
 export interface ScenarioShell extends ShellApi {
   readonly recorded: Recorded;
-  /** Requests so far, `GET /api/users/me`. */
+  /** Requests so far as method and path, `GET /api/users/me`, oldest first. */
   readonly requests: readonly string[];
   use(...answers: readonly ScenarioAnswer[]): void;
   setSession(session: SessionKind | SessionView): void;
   setNow(now: number): void;
-  /** Changes one item of a live topic for all subscribers. */
+  /** Applies a change to one item of a live topic and sends it to all subscribers. */
   change(topic: string, op: Op): void;
-  /** Removes a live topic from all subscribers. */
+  /** Ends a live topic for all its subscribers. */
   refuse(topic: string): void;
   setOffline(isOffline: boolean): void;
   stop(): void;
 }
 
-/** Deployment of a remote that runs alone. */
+/** Settings of the deployment for a remote that runs alone, without the shell. */
 export const deploymentAlone: Deployment = {
   stage: 'dev',
   version: '5.0.1',
@@ -131,7 +131,10 @@ interface UserFollowers {
   readonly network: ReturnType<typeof createScenarioNetwork>;
 }
 
-/** Handles changes of the user like the platform, and provides the next user's document. */
+/**
+ * Resets live data, cache and store when the user changes, as the platform does, and provides the document of the new
+ * user.
+ */
 const followUser = ({ session, live, store, network }: UserFollowers, options: ScenarioShellOptions): void => {
   const account = (): Account => {
     const view = session.get();
@@ -152,7 +155,7 @@ const followUser = ({ session, live, store, network }: UserFollowers, options: S
   welcome(session.get());
 };
 
-/** Creates the shell of a scenario. */
+/** Creates a shell with the network, the clock and the remotes of a scenario. */
 export const createScenarioShell = (options: ScenarioShellOptions = {}, host: ScenarioHost = {}): ScenarioShell => {
   const { timers = browserTimers } = host;
   const recordedCalls = nothingRecorded();

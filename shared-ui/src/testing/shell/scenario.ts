@@ -1,25 +1,25 @@
 import type { ShellApi, SlotName, SlotProps } from '../../platform/shell/shell-contract';
 import type { ScenarioShellOptions } from './scenario-shell';
 
-/** Screen of the remote with its parameters. */
+/** Screen of the remote under test, with its parameters. */
 interface ShownScreen {
   readonly screen: string;
   readonly params?: readonly string[];
 }
 
-/** Slot of the remote with the props of its host. */
+/** Slot of the remote under test, with the props that a host passes. */
 export type ShownSlot = { readonly [N in SlotName]: { readonly slot: N; readonly props: SlotProps[N] } }[SlotName];
 
-/** Screen or slot in one state of its environment. */
+/** Screen or slot of a remote in one state of its environment, for QA, stories and tests. */
 export type Scenario = ScenarioShellOptions &
   (ShownScreen | ShownSlot) & {
     /** Name in QA's menu, in German. */
     readonly name: string;
-    /** True: the connection is lost from the start. */
+    /** True: the scenario starts without a connection. */
     readonly isOffline?: boolean;
     /** Prepares a state before the screen is rendered, such as a draft that was started elsewhere. */
     prepare?(shell: ShellApi): void;
-    /** Storage keys that rendering this writes, as an effect of its address. */
+    /** Storage keys that this scenario may write while it is rendered, as an effect of its address. */
     readonly stores?: readonly string[];
   };
 

@@ -1,9 +1,9 @@
 import type { Timers } from '../../platform/browser/clock';
 
-/** Timers that run only by `advance`, with their monotonic counter. */
+/** Timers that fire only when a test calls `advance`; `elapsed` is their clock. */
 export interface ManualTimers extends Timers {
   elapsed(): number;
-  /** Advances time by `ms` and runs the due timers, in order. */
+  /** Advances time by `ms` and fires the timers that are due, in the order of their times. */
   advance(ms: number): void;
   /** Returns the number of waiting timers. */
   pending(): number;

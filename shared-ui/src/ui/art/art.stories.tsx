@@ -67,7 +67,7 @@ const FOOD: readonly FoodArtName[] = [
   'wine-glass',
 ];
 
-/** The whole sprite. */
+/** All drawings of the sprite with their names. */
 export const Food: Story = {
   render: () => (
     <Grid>
@@ -97,7 +97,7 @@ export const Icons: Story = {
   ),
 };
 
-/** The brand, and the plate of empty and failed states. */
+/** Brand mark, and the plate that empty states and error states show. */
 export const MarkAndPlates: Story = {
   render: () => (
     <Column>

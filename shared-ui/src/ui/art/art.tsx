@@ -6,7 +6,10 @@ import spriteUrl from './sprite.svg';
 
 export type { FoodArtName } from './food-art-name';
 
-/** Hash of a text (FNV-1a, 32 bits), the same on every device; picks colours and tables for names. */
+/**
+ * Returns the hash of a text (FNV-1a, 32 bits). The hash is the same on every device, so that a name always gets the
+ * same colour and table.
+ */
 export const textHash = (text: string): number => {
   let hash = 0x811c9dc5;
   for (const byte of new TextEncoder().encode(text.normalize('NFC'))) hash = Math.imul(hash ^ byte, 0x01000193) >>> 0;
@@ -18,9 +21,9 @@ export type IconSource = ComponentType<Omit<SVGProps<SVGSVGElement>, 'ref'> & { 
 
 interface IconProps {
   readonly source: IconSource;
-  /** Edge in px; default 20. */
+  /** Width and height in px; default 20. */
   readonly size?: number;
-  /** Fills the icon with its own colour, as for a selected favourite. */
+  /** Fills the icon with its stroke colour, for example the heart of a favourite. */
   readonly isFilled?: boolean;
 }
 
@@ -29,7 +32,7 @@ const strokeAt = (size: number): number => {
   return size >= 28 ? 1.6 : 1.9;
 };
 
-/** Decorative line icon beside a text or a label with the same meaning. */
+/** Line icon. Hidden from assistive technology: a text or label beside the icon has the same meaning. */
 export const Icon = ({ source: Source, size = 20, isFilled = false }: IconProps) => (
   <Source
     size={size}
@@ -45,11 +48,11 @@ export const foodArtHref = (name: FoodArtName): string => `${spriteUrl}#${name}`
 
 interface FoodArtProps {
   readonly name: FoodArtName;
-  /** Edge in px. */
+  /** Width and height in px. */
   readonly size: number;
 }
 
-/** Drawing of one dish or ingredient. Decoration, so assistive technology gets no name. */
+/** Drawing of one dish or ingredient; decorative, so hidden from assistive technology. */
 export const FoodArt = ({ name, size }: FoodArtProps) => (
   <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden="true" focusable="false">
     <use href={foodArtHref(name)} />
@@ -57,9 +60,9 @@ export const FoodArt = ({ name, size }: FoodArtProps) => (
 );
 
 interface PlateArtProps {
-  /** Drawing on the plate … */
+  /** Drawing on the plate; either `art` or `icon` is set. */
   readonly art?: FoodArtName;
-  /** … or a line icon, for failures. */
+  /** Line icon on the plate, for failures; either `art` or `icon` is set. */
   readonly icon?: IconSource;
   /** Diameter in px, 104 to 132; default 132. */
   readonly size?: number;
@@ -89,11 +92,11 @@ const Plate = styled.div<{ $size: number }>`
 `;
 
 interface MarkProps {
-  /** Edge in px; default 34. */
+  /** Width and height in px; default 34. */
   readonly size?: number;
 }
 
-/** The brand: a plate on which fork and knife lie as a pause sign. */
+/** Brand mark: a plate with fork and knife that form a pause sign. */
 export const Mark = ({ size = 34 }: MarkProps) => (
   <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden="true" focusable="false">
     <circle cx="16" cy="16" r="16" fill={tokens.color.plum} />

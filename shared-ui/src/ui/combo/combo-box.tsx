@@ -19,15 +19,15 @@ import {
 } from '../picker.styles';
 import { media, textStyles, tokens } from '../theme/tokens';
 
-/** Item to choose. */
+/** Suggestion of a ComboBox. */
 export interface ComboItem {
   readonly id: string;
   readonly label: string;
-  /** Second line. */
+  /** Second line of the suggestion. */
   readonly text?: string;
 }
 
-/** Group of items with a title. */
+/** Group of suggestions with an optional title. */
 export interface ComboSection {
   readonly id: string;
   readonly title?: string;
@@ -36,7 +36,7 @@ export interface ComboSection {
 
 interface ComboBoxProps {
   readonly label: string;
-  /** Matches of the present input; the box itself doesn't filter. */
+  /** Suggestions that match the current input. The caller filters them; the ComboBox shows all. */
   readonly sections: readonly ComboSection[];
   readonly inputValue: string;
   readonly onInputChange: (value: string) => void;
@@ -44,7 +44,7 @@ interface ComboBoxProps {
   readonly placeholder?: string;
   readonly hint?: string;
   readonly error?: string;
-  /** Text for no matches. */
+  /** Text in the list when nothing matches; without this text, an empty list stays closed. */
   readonly emptyText?: string;
 }
 

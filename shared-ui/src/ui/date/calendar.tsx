@@ -10,7 +10,7 @@ import {
 import styled, { css } from 'styled-components';
 import { media, textStyles, tokens } from '../theme/tokens';
 
-/** Short name of a weekday above its days. */
+/** Cell with the short name of a weekday, above the days of that weekday. */
 export const Weekday = styled(CalendarHeaderCell)`
   ${textStyles.caption}
   padding: 6px 0;
@@ -18,7 +18,7 @@ export const Weekday = styled(CalendarHeaderCell)`
   color: ${tokens.color.ink2};
 `;
 
-/** A day of a calendar. */
+/** Cell of one day; days that can't be chosen are struck through. */
 export const CalendarDay = styled(CalendarCell)`
   display: grid;
   place-items: center;
@@ -46,7 +46,7 @@ export const CalendarDay = styled(CalendarCell)`
   }
 `;
 
-// Days that can't be chosen are grey; days on which the place is closed are struck through.
+// In a WeeksCalendar, days outside the range are only grey; only days on which the place is closed are struck through.
 const WeeksDay = styled(CalendarDay)<{ readonly $isToday: boolean }>`
   margin-inline: auto;
   font-weight: 600;
@@ -90,26 +90,26 @@ const Grid = styled(CalendarGrid)`
   }
 `;
 
-// Without the time zone, react-aria would call the day of the browser's time zone „heute“.
+// react-aria announces today as „heute“. Without a time zone it would use the browser's time zone for that.
 const ZONE = 'Europe/Berlin';
 
 const WEEKS = 3;
 
 interface WeeksCalendarProps {
-  /** Names the calendar. */
+  /** Name of the calendar for assistive technology. */
   readonly label: string;
-  /** `YYYY-MM-DD`, in Berlin. */
+  /** Today in Berlin, `YYYY-MM-DD`. */
   readonly today: string;
   readonly value: string;
   readonly onChange: (day: string) => void;
-  /** First and last day that can be chosen. */
+  /** First and last day that can be chosen, `YYYY-MM-DD`. */
   readonly min: string;
   readonly max: string;
   /** Whether nothing is available on that day; the day is struck through. */
   readonly isClosed: (day: string) => boolean;
 }
 
-/** Calendar of three weeks: the whole planning period, without paging. */
+/** Calendar of three weeks. The whole planning period fits, so the calendar has no paging. */
 export const WeeksCalendar = ({ label, today, value, onChange, min, max, isClosed }: WeeksCalendarProps) => (
   <Calendar
     aria-label={label}

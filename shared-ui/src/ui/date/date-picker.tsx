@@ -33,8 +33,8 @@ interface DayRange {
 }
 
 /**
- * Returns the error text for a day, `YYYY-MM-DD`, outside the range. The picker's own text would be in the browser's
- * language.
+ * Returns the error text for a day (`YYYY-MM-DD`) outside the range; undefined for a day inside. Replaces react-aria's
+ * own text, which would be in the browser's language.
  */
 const rangeError = (day: string | null, { min, max }: DayRange): string | undefined => {
   if (day === null) return undefined;
@@ -42,7 +42,7 @@ const rangeError = (day: string | null, { min, max }: DayRange): string | undefi
   return max !== undefined && day > max ? `${uiText('DayNotAfter')} ${dayLabel(max)}.` : undefined;
 };
 
-/** Month view. Its DatePicker parent provides range and value. */
+/** Calendar of one month. Its DatePicker parent provides range and value. */
 const MonthCalendar = () => (
   <Calendar firstDayOfWeek="mon">
     <Head>
@@ -88,13 +88,13 @@ interface DatePickerProps {
   readonly min?: string;
   readonly max?: string;
   readonly hint?: string;
-  /** Error text; without one, the picker reports a day outside the range itself, also for the initial value. */
+  /** Error text from the caller. Without it, the picker itself reports a day outside the range, even an initial one. */
   readonly error?: string;
 }
 
 const dateOf = (day: string | undefined): CalendarDate | undefined => (day === undefined ? undefined : parseDate(day));
 
-/** Day that is typed or chosen in a calendar. Escape closes only the calendar. */
+/** Field for a day, which users type or choose in a calendar. Escape closes only the calendar. */
 export const DatePicker = ({ label, value, onChange, min, max, hint, error }: DatePickerProps) => {
   const problem = error ?? rangeError(value, { min, max });
   return (

@@ -22,7 +22,7 @@ const Choosing = ({ start, hint, error }: ChoosingProps) => {
   );
 };
 
-/** Typed or chosen in a calendar; Escape closes only the calendar. */
+/** Users type the day or choose it in a calendar; Escape closes only the calendar. */
 export const States: Story = {
   render: () => (
     <Column>
@@ -112,7 +112,7 @@ const moments: readonly (MomentChoosingProps & { readonly label: string })[] = [
   },
 ];
 
-/** Day and time inside the page; „Andere Zeit“ opens the sheet with all choices. */
+/** Choice of day and time inside the page; „Andere Zeit“ opens the sheet with all days and times. */
 export const Moments: Story = {
   render: () => (
     <Column>
@@ -146,7 +146,7 @@ const Opening = () => {
   );
 };
 
-/** Day and time, only a day, only a time. */
+/** Sheets that let users choose day and time, only a day, or only a time. */
 export const Sheets: Story = {
   render: () => (
     <Column>
@@ -165,7 +165,7 @@ const Times = () => {
   return <ChoiceChips look="time" label="Wann?" choices={choices} chosenId={time} onChoose={setTime} />;
 };
 
-/** One of several times in a scrolling row; the first time is over. */
+/** Choice of one time in a row that scrolls; the first time has passed and can't be chosen. */
 export const Chips: Story = {
   render: () => (
     <Column>

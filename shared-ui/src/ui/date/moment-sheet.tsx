@@ -13,25 +13,28 @@ import { media, textStyles, tokens } from '../theme/tokens';
 import { WeeksCalendar } from './calendar';
 
 interface MomentSheetProps {
-  /** Default: „Wann?“. */
+  /** Title of the sheet; default: „Wann?“. */
   readonly title?: string;
-  /** Choice of a day, of a time on the day of `value` (or today), or of both. */
+  /** Whether users choose a day, a time, or both. `time`: a time on the day of `value`, or on today without a value. */
   readonly mode?: 'date' | 'time' | 'both';
   readonly value: Moment | null;
   readonly choices: MomentChoices;
-  /** Planning period in words. */
+  /** Length of the planning period in words: „höchstens zwei Wochen voraus“. */
   readonly hint?: string | undefined;
   /** Reason why some days are struck through. */
   readonly legend?: string | null;
-  /** Returns a notice about a choice. */
+  /** Returns a notice about the chosen day and time; an error prevents the choice. */
   readonly check?: (moment: Moment) => MomentNotice | null;
-  /** Whether the choice is being sent. */
+  /** Whether the chosen day and time are being sent. */
   readonly isBusy?: boolean;
   readonly onChoose: (moment: Moment) => void;
   readonly onClose: () => void;
 }
 
-/** Holds the choice while the sheet is open. A time that passes meanwhile is dropped. */
+/**
+ * Stores the chosen day and time while the sheet is open. A chosen day that passes meanwhile is replaced by the first
+ * available day.
+ */
 const useChoice = ({ value, choices, mode = 'both' }: Pick<MomentSheetProps, 'value' | 'choices' | 'mode'>) => {
   const [pickedMoment, setPicked] = useState<Moment>(
     () => value ?? (mode === 'time' ? { day: choices.today, time: null } : firstMoment(choices)),
@@ -55,7 +58,7 @@ interface DaysProps extends Pick<MomentSheetProps, 'choices' | 'hint'> {
   readonly onChange: (day: string) => void;
 }
 
-/** Calendar with a button back to today. */
+/** Calendar with a button that chooses today. */
 const Days = ({ choices: { today, days }, hint, value, onChange }: DaysProps) => {
   const [first, lastDay] = [days[0]?.day ?? today, days.at(-1)?.day ?? today];
   const isClosed = (day: string): boolean => days.find((choice) => choice.day === day)?.isClosed ?? false;
@@ -88,13 +91,16 @@ const Days = ({ choices: { today, days }, hint, value, onChange }: DaysProps) =>
   );
 };
 
-/** Returns the reason why the choice can't be taken; undefined when it can. */
+/** Returns the reason why the user can't apply the choice; undefined when the user can. */
 const refusalOf = (notice: MomentNotice | null, isMissingTime: boolean): string | undefined => {
   if (isMissingTime) return uiText('ChooseTimeFirst');
   return notice?.tone === 'err' ? notice.title : undefined;
 };
 
-/** Sheet for a day and a time, at the lower edge of a phone. Open as long as it is rendered. */
+/**
+ * Sheet that lets users choose a day and a time, at the lower edge of a phone. The sheet is open as long as the
+ * component is rendered.
+ */
 export const MomentSheet = (props: MomentSheetProps) => {
   const {
     title = uiText('When'),
@@ -117,7 +123,7 @@ export const MomentSheet = (props: MomentSheetProps) => {
       {mode !== 'date' && (
         <Times>
           <Heading>{uiText('Time')}</Heading>
-          {/* Another day has other times: the list scrolls to the choice of that day. */}
+          {/* Each day has its own times. The key remounts the list for a new day: it scrolls to the chosen time. */}
           <ChoiceChips
             key={moment.day}
             look="grid"
@@ -196,7 +202,7 @@ const Notice = styled.div`
   }
 `;
 
-// Stays visible while the sheet scrolls.
+// The buttons stay visible while the sheet scrolls.
 const Answers = styled.div`
   display: grid;
   grid-template-columns: 1fr 1fr;

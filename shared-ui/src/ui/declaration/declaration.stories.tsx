@@ -4,7 +4,7 @@ import { Declaration } from '.';
 const meta: Stories = { title: 'Content/Declaration' };
 export default meta;
 
-/** Short declaration of a dish; a press opens the full text. */
+/** Short declaration of allergens and additives; a press opens the full text. */
 export const WithCodes: Story = {
   render: () => (
     <Declaration
@@ -13,12 +13,12 @@ export const WithCodes: Story = {
   ),
 };
 
-/** Additives only. */
+/** Dish with additives and without allergens. */
 export const AdditivesAlone: Story = {
   render: () => <Declaration dish={{ name: 'Pils vom Fass', allergens: [], additives: ['mit Alkohol'] }} />,
 };
 
-/** Before an order, a dish without declared allergens says so. */
+/** Dish without declared allergens in a cart: a text tells to ask the place. */
 export const Undeclared: Story = {
   render: () => (
     <Declaration dish={{ name: 'Weißwein vom Fass', allergens: [], additives: ['mit Alkohol'] }} isOrdered />

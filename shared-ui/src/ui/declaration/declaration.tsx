@@ -52,11 +52,17 @@ const DeclarationSheet = ({ dish: { name, allergens, additives }, onClose }: Dec
 );
 
 interface DeclarationProps extends Pick<DeclarationSheetProps, 'dish'> {
-  /** Whether the dish is already ordered. Before an order, a dish without declared allergens says so. */
+  /**
+   * True where users order the dish, as in the cart: a dish without declared allergens then shows „Keine Angaben zu
+   * Allergenen. Frag das Lokal.“
+   */
   readonly isOrdered?: boolean;
 }
 
-/** Short declaration of a dish; a press opens the full text. Renders nothing for a dish without declarations. */
+/**
+ * Short declaration of a dish's allergens and additives; a press opens the full text. Without a declaration, renders
+ * nothing, except with `isOrdered`.
+ */
 export const Declaration = ({ dish, isOrdered = false }: DeclarationProps) => {
   const [isOpen, setIsOpen] = useState(false);
   const label = declaredInShort(dish);

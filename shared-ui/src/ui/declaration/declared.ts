@@ -5,28 +5,32 @@ export const ALLERGENS = ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H', 'I', 'J', 'K',
 
 const isNamed = (key: string): key is keyof typeof de => Object.hasOwn(de, key);
 
-/** Declared substance: its code on the menu, if any, and its name. */
+/** Declared substance: its name, and its letter on the menu; null without a letter. */
 export interface Declared {
   readonly code: string | null;
   readonly name: string;
 }
 
-/** Returns the name for a code of the fourteen allergens, as German menus use them; other names stay unchanged. */
+/**
+ * Returns letter and name of an allergen. A text that isn't one of the fourteen letters is already a name and stays
+ * unchanged.
+ */
 export const allergenLabel = (allergen: string): Declared => {
   const key = `Allergen_${allergen}`;
   return isNamed(key) ? { code: allergen, name: de[key] } : { code: null, name: allergen };
 };
 
-/** Dish with its declarations. */
+/** Dish with its declared allergens and additives. */
 export interface DeclaredDish {
   readonly name: string;
-  /** Codes or words, as the menu has them. */
+  /** Letters or names, as the menu has them. */
   readonly allergens: readonly string[];
   readonly additives: readonly string[];
 }
 
 /**
- * Returns the short declaration: „Allergene A, C, G“, or the words themselves; null for a dish without declarations.
+ * Returns the short declaration: „Allergene A, C, G“, „Zusatzstoffe“ for a dish with additives only, null for a dish
+ * without declarations.
  */
 export const declaredInShort = ({
   allergens,

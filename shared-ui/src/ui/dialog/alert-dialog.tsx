@@ -11,8 +11,8 @@ import { forcedEdge, media, tokens } from '../theme/tokens';
 import { Scrim, withoutHiddenDismiss } from './sheet.styles';
 
 /**
- * Focuses an element after it has mounted. `autoFocus` is too early inside a dialog: React-aria registers the dialog
- * later, and a sheet below would take the focus back.
+ * Returns a ref whose element gets the focus after it has mounted. `autoFocus` would be too early inside a dialog:
+ * React-aria registers the dialog later, and a sheet below would take the focus back.
  */
 export const useFirstFocus = <T extends HTMLElement>(isWanted = true): RefObject<T | null> => {
   const element = useRef<T>(null);
@@ -23,7 +23,7 @@ export const useFirstFocus = <T extends HTMLElement>(isWanted = true): RefObject
   return element;
 };
 
-/** One answer; the `safe` one changes nothing and is on the left. */
+/** Button of an AlertDialog. The `safe` action changes nothing and is on the left. */
 export interface AlertAction {
   readonly id: string;
   /** Name of the consequence: „Einladung absagen“. */
@@ -37,16 +37,16 @@ interface AlertDialogProps {
   readonly actions: readonly AlertAction[];
   /** Receives the id of the chosen action; null for a dismissed dialog. */
   readonly onChoose: (id: string | null) => void;
-  /** Default true. False: Escape and a press outside do nothing. */
+  /** Default true. False: Escape and a press outside the dialog do nothing. */
   readonly isDismissable?: boolean;
 }
 
 const VARIANTS = { safe: 'second', primary: 'primary', danger: 'consequence' } as const;
 
-// Three buttons in a row of 400 px would wrap unevenly.
+// Maximum number of buttons in one row: three buttons would wrap unevenly in 400 px.
 const MAX_BESIDE = 2;
 
-/** Question that needs an answer. The safe answer has the focus. */
+/** Modal question that the user has to answer. The button of the safe action gets the focus. */
 export const AlertDialog = ({ title, children, actions, onChoose, isDismissable = true }: AlertDialogProps) => {
   const textId = useId();
   const [first, ...otherActions] = [
@@ -62,7 +62,7 @@ export const AlertDialog = ({ title, children, actions, onChoose, isDismissable 
         isKeyboardDismissDisabled={!isDismissable}
         onOpenChange={(isOpen) => !isOpen && onChoose(null)}
       >
-        {/* React-aria ignores the top layer: otherwise a sheet below could keep the focus. */}
+        {/* With the attribute, other overlays of react-aria ignore this dialog: a sheet below can't keep the focus. */}
         <Frame data-react-aria-top-layer="true">
           <Question role="alertdialog" aria-describedby={textId}>
             <H2 as={Heading} slot="title" level={2}>
@@ -96,7 +96,8 @@ const Answer = ({ action: { id, label, tone }, onChoose, ref }: AnswerProps) => 
   </Button>
 );
 
-// Applies to every way of opening: over the list, over a sheet, or in place of another question.
+// A component of its own, so that each mount moves the focus: when the dialog opens over the list, over a sheet, or in
+// place of another question.
 const FirstAnswer = (props: AnswerProps) => <Answer {...props} ref={useFirstFocus<HTMLButtonElement>()} />;
 
 const Frame = styled(Modal)`

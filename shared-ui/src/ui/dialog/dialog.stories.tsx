@@ -46,7 +46,7 @@ const Reopening = () => {
   );
 };
 
-/** Sheet on phones, centred dialog from 701 px; Escape closes, the focus returns. */
+/** Sheet on phones, centred dialog from 701 px on. Escape closes it, and the focus returns to the button. */
 export const RegularSheet: Story = { render: () => <Reopening /> };
 
 /** A screen that must not simply be closed has another action in place of the close button. */
@@ -68,7 +68,7 @@ export const SheetWithItsOwnWayOut: Story = {
   ),
 };
 
-/** Not modal: the page above stays visible and usable. */
+/** Low sheet, not modal: the page above stays visible and usable. */
 export const Low: Story = {
   render: () => (
     <>
@@ -86,7 +86,7 @@ export const Low: Story = {
   ),
 };
 
-/** The content scrolls; head and dock stay. */
+/** Long content scrolls between the head and the dock, which stay visible. */
 export const LongSheet: Story = {
   render: () => (
     <Sheet
@@ -106,7 +106,7 @@ export const LongSheet: Story = {
 
 const back = { label: 'Zu den Nachrichten', onClick: doNothing };
 
-/** Height of the window; the back button leads to the list. */
+/** Sheet as high as the window; the back button leads to the list. */
 export const PaneSheetAlone: Story = {
   render: () => (
     <PaneSheet
@@ -123,7 +123,7 @@ export const PaneSheetAlone: Story = {
   ),
 };
 
-/** From 850 px on, the list is beside the sheet. */
+/** Sheet with its list beside it, from 850 px on. */
 export const PaneSheetBesideItsList: Story = {
   render: () => (
     <PaneSheet
@@ -138,7 +138,7 @@ export const PaneSheetBesideItsList: Story = {
   ),
 };
 
-/** Nothing of the list is selected yet. */
+/** Sheet with its list while no item of the list is selected. */
 export const PaneSheetWithNothingChosen: Story = {
   render: () => (
     <PaneSheet title="Nachrichten" hasHead={false} onClose={doNothing} pane={<Stack>{paragraphs.slice(0, 2)}</Stack>}>
@@ -147,7 +147,7 @@ export const PaneSheetWithNothingChosen: Story = {
   ),
 };
 
-/** Tabs over the full width below the head; the first one is selected initially. */
+/** Tabs below the head, as wide as the sheet; the first tab is selected initially. */
 export const SheetWithTabs: Story = {
   render: () => (
     <Sheet title="Bestellungen" onClose={doNothing}>
@@ -163,7 +163,7 @@ export const SheetWithTabs: Story = {
   ),
 };
 
-/** Media up to the edges with buttons on it; the content has its own gutters. */
+/** Sheet with media at the top and buttons over the media; the content has its own gutters. */
 export const WideSheetWithMedia: Story = {
   render: () => (
     <Sheet
@@ -192,7 +192,9 @@ export const WideSheetWithMedia: Story = {
   ),
 };
 
-/** The consequence is on the right and is named; the safe answer has the focus. */
+/**
+ * Question with two actions: the label of the right one names the consequence, the safe one on the left has the focus.
+ */
 export const Question: Story = {
   render: () => (
     <AlertDialog
@@ -208,7 +210,7 @@ export const Question: Story = {
   ),
 };
 
-/** Needs an answer: Escape does nothing. */
+/** Question that the user must answer: Escape does nothing. */
 export const RequiredAction: Story = {
   render: () => (
     <AlertDialog
@@ -234,7 +236,7 @@ export const Pictures: Story = {
   ),
 };
 
-/** Narrower than the page, for any content. */
+/** Panel at the left edge, narrower than the page, for any content. */
 export const Panel: Story = {
   render: () => (
     <SidePanel label="Menü" onClose={doNothing} footer={<Small $tone="dim">Version 5.0.1</Small>}>

@@ -166,7 +166,7 @@ describe('an alert', () => {
     );
     const { rerender } = render(question(1));
     expect(screen.getByRole('button', { name: 'Behalten' })).toHaveFocus();
-    // The dialog is mounted again, as above a screen that was opened meanwhile.
+    // The new key mounts the dialog again, like `raise` does after a screen has opened above the dialog.
     rerender(question(2));
     expect(screen.getByRole('button', { name: 'Behalten' })).toHaveFocus();
   });

@@ -1,6 +1,6 @@
 export { AlertDialog, useFirstFocus } from './alert-dialog';
 export type { AlertAction } from './alert-dialog';
-// Only sheets show persons and tabs, so their scripts are in the same chunk.
+// Avatars and tabs are used only inside sheets, so their scripts belong to the chunk of the sheets.
 export { Avatar, Mosaic } from '../avatar';
 export { LowSheet } from './low-sheet';
 export { MediaOverlay } from './media-overlay';

@@ -9,14 +9,15 @@ import { forcedEdge, media, tokens } from '../theme/tokens';
 import { appear, Grab, rise } from './sheet.styles';
 
 interface LowSheetProps {
-  /** Name of the sheet. */
+  /** Title, and name of the sheet for assistive technology. */
   readonly title: string;
   /** One sentence below the title. */
   readonly text: string;
   /** Element left of the title. */
   readonly emblem?: ReactNode;
   /**
-   * True for a sheet that the user has opened: it takes the focus. A sheet that opens by itself leaves the focus alone.
+   * True for a sheet that the user has opened: the sheet takes the focus. False for a sheet that opens by itself: the
+   * focus doesn't move.
    */
   readonly isAskedFor: boolean;
   /** Called by the close button, Escape, and a swipe downwards. */
@@ -25,8 +26,8 @@ interface LowSheetProps {
 }
 
 /**
- * Creates a container before the page, so that Tab and screen readers reach the sheet first and not after the whole
- * list. Its attribute lets the page's styles reserve space below and hide the view switch.
+ * Creates the sheet's container, which is inserted before the page: Tab and screen readers reach the sheet before the
+ * long list. The container's attribute lets the page's styles reserve space below the list and hide the view switch.
  */
 const createPlace = (): HTMLElement => {
   const containerElement = document.createElement('div');
@@ -46,7 +47,10 @@ const usePlaceBeforePage = (): HTMLElement => {
 const isTyping = ({ target }: Event): boolean =>
   target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
 
-/** Closes on Escape, wherever the focus is, unless an element in front has handled the key. */
+/**
+ * Calls `onClose` on Escape, wherever the focus is, unless the user is typing or an element in front has handled the
+ * key.
+ */
 const useEscape = (onClose: () => void): void => {
   const close = useEffectEvent(onClose);
   useEffect(() => {
@@ -74,8 +78,8 @@ const usePull = (onClose: () => void) => {
 };
 
 /**
- * Low sheet at the lower edge of a phone. Not modal: the page above stays visible and usable. Open as long as it is
- * rendered.
+ * Low sheet at the lower edge of a phone. Not modal: the page above stays visible and usable. The sheet is open as long
+ * as the component is rendered.
  */
 export const LowSheet = ({ title, text, emblem, isAskedFor, onClose, children }: LowSheetProps) => {
   const containerElement = usePlaceBeforePage();
@@ -107,7 +111,7 @@ export const LowSheet = ({ title, text, emblem, isAskedFor, onClose, children }:
   );
 };
 
-// Layered below the open search, which covers the list too.
+// The sheet lies below the open search, because the open search covers the list too.
 const Frame = styled.div`
   position: fixed;
   inset: auto 0 0;

@@ -17,14 +17,17 @@ interface MediaOverlayProps {
    * itself.
    */
   readonly onClose: () => void;
-  /** Handles keys of the content, wherever in the overlay the focus is. */
+  /** Handles key presses while the focus is anywhere in the overlay. */
   readonly onKeyDown?: (event: KeyboardEvent) => void;
   /** Element below the media. */
   readonly footer?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** Pictures over the whole window, above every sheet. Open as long as it is rendered. */
+/**
+ * Overlay that shows media over the whole window, above every sheet. The overlay is open as long as the component is
+ * rendered.
+ */
 export const MediaOverlay = ({ label, onClose, onKeyDown, footer, children }: MediaOverlayProps) => (
   <German>
     <Scrim $layer={tokens.layer.media} isOpen onOpenChange={(isOpen) => !isOpen && onClose()}>

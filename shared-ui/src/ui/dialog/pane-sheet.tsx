@@ -9,7 +9,7 @@ import { media, textStyles, tokens } from '../theme/tokens';
 import { Scrim, SheetBody, SheetContent, SheetDock, SheetFrame, SheetScroll } from './sheet.styles';
 
 interface PaneSheetProps {
-  /** Name of the dialog. */
+  /** Title, and name of the dialog for assistive technology. */
   readonly title: string;
   readonly subtitle?: string | undefined;
   /** Element left of the title, 44 px. */
@@ -18,25 +18,22 @@ interface PaneSheetProps {
   readonly hasHead?: boolean;
   /** Called by Escape, a press outside, and the close button, if there is one. */
   readonly onClose: () => void;
-  /**
-   * Back button to the list, in place of the close button; for less than 850 px, where list and sheet don't fit
-   * together.
-   */
+  /** Back button to the list. Replaces the close button below 850 px, where the list doesn't fit beside the sheet. */
   readonly back?: { readonly label: string; readonly onClick: () => void };
   /** Element right of the title, 44 px. */
   readonly action?: ReactNode;
-  /** List beside the selected thing; undefined where the space is too small. */
+  /** List beside the content; undefined where the window is too narrow for it. */
   readonly pane?: ReactNode;
-  /** Element over the lower edge of the scrolling content. */
+  /** Element that floats over the lower edge of the scrolling content. */
   readonly floating?: ReactNode;
-  /** Element at the lower edge. */
+  /** Element below the scrolling content, at the lower edge of the sheet. */
   readonly dock?: ReactNode;
   readonly children: ReactNode;
 }
 
 /**
- * Modal screen as high as the window. Shows one thing of a list, with the list beside it from 850 px on. Open as long
- * as it is rendered.
+ * Modal screen as high as the window. Shows one item of a list; from 850 px on, the list is beside it. The sheet is
+ * open as long as the component is rendered.
  */
 export const PaneSheet = ({
   title,
@@ -187,8 +184,9 @@ const Room = styled.div`
   min-height: 0;
 `;
 
-// Visually hidden elements scroll with the content and don't make the sheet itself scroll. Changes inside are laid out
-// alone: with a flex item, the browser would lay out everything around it, up to the page.
+// `position: absolute` makes visually hidden elements scroll with the content, instead of making the sheet itself
+// scroll. Absolute position and `contain` limit layout to the content: for a flex item, the browser would lay out
+// everything around the content again, up to the page.
 const Scroll = styled(SheetScroll)`
   position: absolute;
   inset: 0;

@@ -3,7 +3,7 @@ import { Modal, ModalOverlay } from 'react-aria-components/Modal';
 import styled, { css, keyframes } from 'styled-components';
 import { forcedEdge, media, textStyles, tokens } from '../theme/tokens';
 
-/** Slides up from the lower edge. */
+/** Animation that slides an element up from the lower edge. */
 export const rise = keyframes`
   from { transform: translateY(100%); }
 `;
@@ -12,12 +12,12 @@ const settleAnimation = keyframes`
   from { opacity: 0; transform: translateY(16px); }
 `;
 
-/** Fades in; replaces movements for readers who prefer reduced motion. */
+/** Animation that fades an element in; replaces movements for users who prefer reduced motion. */
 export const appear = keyframes`
   from { opacity: 0; }
 `;
 
-/** Scrim: everything behind is inert. */
+/** Darkened area over the page; everything behind it is inert. */
 export const Scrim = styled(ModalOverlay)<{ readonly $layer: number; readonly $place?: SheetPlace | null | undefined }>`
   position: fixed;
   inset: 0;
@@ -27,7 +27,10 @@ export const Scrim = styled(ModalOverlay)<{ readonly $layer: number; readonly $p
   animation: ${appear} ${tokens.duration.swap} linear;
 `;
 
-/** Hides react-aria's own dismiss button where a visible one has the same name: two would be read out twice. */
+/**
+ * Hides react-aria's own dismiss button where a visible close button has the same name: screen readers would read out
+ * both.
+ */
 export const withoutHiddenDismiss = css`
   > div:first-child {
     display: none;
@@ -36,7 +39,7 @@ export const withoutHiddenDismiss = css`
 
 const WIDTHS = { regular: '600px', wide: '1040px' } as const;
 
-/** `regular` is 600 px, `wide` 1040 px, where the window has room for dialogs. */
+/** Width of a sheet in windows that have space for dialogs: `regular` 600 px, `wide` 1040 px. */
 export type SheetSize = keyof typeof WIDTHS;
 
 /** Position and width of a sheet in the window, in px; the sheet extends to the lower edge. */
@@ -46,7 +49,7 @@ export interface SheetPlace {
   readonly width: number;
 }
 
-// In the dialog's media query, because its rules come after all others.
+// These rules use the same media query as the dialog's rules: they come later and override the dialog's rules.
 const inPlace = ({ top, left, width }: SheetPlace) => css`
   ${media.from701} {
     inset: auto auto 0;
@@ -98,7 +101,7 @@ export const SheetFrame = styled(Modal)<{ readonly $size: SheetSize; readonly $p
   }
 `;
 
-// Hints at more content below, where the page has no dock.
+// Fades out the content at the lower edge to hint at more content below, for sheets without a dock.
 const lowerFade = css`
   ${media.from850} {
     &::after {
@@ -112,7 +115,7 @@ const lowerFade = css`
   }
 `;
 
-/** Element that gets the focus when the sheet opens. */
+/** Body of a sheet; gets the focus when the sheet opens. */
 export const SheetBody = styled(Dialog)<{ readonly $hasFade: boolean }>`
   ${({ $hasFade }) => $hasFade && lowerFade}
   display: flex;
@@ -128,7 +131,7 @@ export const SheetBody = styled(Dialog)<{ readonly $hasFade: boolean }>`
   }
 `;
 
-/** Handle of a phone's sheet. */
+/** Decorative handle at the top of a sheet, only on phones. */
 export const Grab = styled.span.attrs({ 'aria-hidden': true })<{ readonly $isOnMedia: boolean }>`
   position: absolute;
   z-index: 3;
@@ -146,8 +149,8 @@ export const Grab = styled.span.attrs({ 'aria-hidden': true })<{ readonly $isOnM
   }
 `;
 
-/** Title and close button, with an optional back button; stays while the content scrolls. */
-// Has the height of a button, which not every state contains.
+/** Head of a sheet: optional back button, title and close button. The head stays visible while the content scrolls. */
+// The minimum height is that of a button, because some states have no button.
 export const SheetHead = styled.header<{ readonly $hasBack?: boolean }>`
   display: flex;
   align-items: flex-start;
@@ -164,10 +167,11 @@ export const SheetHead = styled.header<{ readonly $hasBack?: boolean }>`
   }
 `;
 
-// 56 px: two lines of the title. In rem as well, for larger fonts.
+// Height of the head over media: two lines of the title with padding, 56 px in the default font size. In rem as well,
+// because the title grows with the user's font size.
 const MEDIA_HEAD = 'calc(max(44px, 2.625rem) + 12px)';
 
-// Scrolls focused elements into view below the head and the sticky tabs.
+// Keeps elements that get the focus from being scrolled under the head and the sticky tabs.
 const belowHead = css`
   --sheet-head: ${MEDIA_HEAD};
   scroll-padding-top: calc(var(--sheet-head) + 60px);
@@ -176,7 +180,7 @@ const belowHead = css`
   }
 `;
 
-/** Scrolling area; `$hasHead`: below a MediaHead. */
+/** Scrolling area of a sheet. `$hasHead`: a MediaHead covers its upper edge. */
 // In low windows head and dock would leave no space, so the whole sheet scrolls.
 export const SheetScroll = styled.div<{ readonly $hasHead?: boolean }>`
   ${({ $hasHead = false }) => $hasHead && belowHead}
@@ -194,12 +198,12 @@ export const SheetScroll = styled.div<{ readonly $hasHead?: boolean }>`
   }
 `;
 
-/** Content with the sheet's gutters. */
+/** Content of a sheet, with the sheet's gutters if `$isPadded`. */
 export const SheetContent = styled.div<{ readonly $isPadded: boolean }>`
   padding: ${({ $isPadded }) => ($isPadded ? '2px var(--gutter) 28px' : '0 0 28px')};
 `;
 
-/** Picture at the top. */
+/** Area for a picture at the top of a sheet; the picture scrolls away with the content. */
 export const SheetMedia = styled.div`
   position: relative;
   height: 104px;
@@ -221,10 +225,10 @@ const headOfContent = css`
 `;
 
 /**
- * Buttons over the picture: close on the left, the others on the right. `$isPast`: only the bar is left, with the title
- * on the left and all buttons on the right.
+ * Head over the picture of a sheet: close button on the left, further buttons on the right. `$isPast`: the picture has
+ * scrolled away; the head then shows the title on the left and all buttons on the right.
  */
-// The media between the buttons can be pressed.
+// Only the buttons of the head take presses, so that the media between them can be pressed.
 export const MediaHead = styled.div<{ readonly $isPast: boolean }>`
   position: sticky;
   top: 0;
@@ -241,7 +245,7 @@ export const MediaHead = styled.div<{ readonly $isPast: boolean }>`
   ${({ $isPast }) => $isPast && headOfContent}
 `;
 
-/** Title in the bar: at most two lines, because the heading has the full title. */
+/** Title in the MediaHead: at most two lines, because the content's heading shows the full title. */
 export const MediaTitle = styled.div<{ readonly $isShown: boolean }>`
   ${textStyles.h3}
   visibility: ${({ $isShown }) => ($isShown ? 'visible' : 'hidden')};
@@ -256,8 +260,8 @@ export const MediaTitle = styled.div<{ readonly $isShown: boolean }>`
   overflow: hidden;
 `;
 
-/** Main action at the sheet's lower edge. */
-// The dock's content may render nothing: an empty cart inside its container.
+/** Area of the main action, at the lower edge of a sheet. */
+// The dock hides itself while its content renders nothing, for example an empty cart inside its container.
 export const SheetDock = styled.footer`
   position: relative;
   z-index: 2;

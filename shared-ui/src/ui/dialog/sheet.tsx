@@ -29,29 +29,30 @@ import {
 import type { SheetPlace, SheetSize } from './sheet.styles';
 
 interface SheetProps {
-  /** Name of the dialog. */
+  /** Title, and name of the dialog for assistive technology. */
   readonly title: string;
   /** True when the content itself shows the title. */
   readonly isTitleHidden?: boolean;
   readonly subtitle?: string;
   /** Called by the close button, Escape and a press outside. */
   readonly onClose: () => void;
-  /** Called by Escape and a press outside, where these must not simply close. */
+  /** Called instead of `onClose` by Escape and a press outside, for a screen that these must not simply close. */
   readonly onDismiss?: () => void;
   /** Replaces the close button, for a screen that must not simply be closed; null: no button. Not with `media`. */
   readonly closeButton?: ReactNode;
   /** Back button to the previous step, left of the title. Not with `media`. */
   readonly back?: { readonly label: string; readonly onClick: () => void };
   readonly size?: SheetSize;
-  /** Position over a part of the page instead, without darkening the rest. */
+  /** Places the sheet over a part of the page without darkening the rest; without it, the sheet is centred. */
   readonly place?: SheetPlace | null;
   /**
-   * Media at the top edge that scrolls away and carries the buttons. The content then has its own heading and gutters.
+   * Media at the top edge of the sheet. The media scrolls away with the content; the buttons lie over it. The content
+   * then needs its own heading and gutters.
    */
   readonly media?: ReactNode;
   /** IconButtons on the right of the media; they stay visible. */
   readonly mediaActions?: ReactNode;
-  /** Main action at the lower edge. */
+  /** Main action at the lower edge of the sheet. */
   readonly dock?: ReactNode;
   /** Default true. False: Escape and a press outside do nothing. */
   readonly isDismissable?: boolean;
@@ -67,7 +68,8 @@ interface MediaScrollProps extends Pick<SheetProps, 'title' | 'onClose' | 'media
 }
 
 /**
- * Media that scrolls away with the content. The buttons stay, and the title appears beside them once the media is gone.
+ * Scrolling area with media at the top. The media scrolls away with the content, while the buttons stay; the title then
+ * appears beside the buttons.
  */
 const MediaScroll = ({ title, onClose, media, mediaActions, children }: MediaScrollProps) => {
   const topElement = useRef<HTMLDivElement>(null);
@@ -80,7 +82,7 @@ const MediaScroll = ({ title, onClose, media, mediaActions, children }: MediaScr
       <MediaHead $isPast={isPast}>
         <Grab $isOnMedia={!isPast} />
         <CloseButton onClose={onClose} look={isPast ? 'plain' : 'disc'} />
-        {/* The dialog has the name already, and the content the heading. */}
+        {/* Hidden from assistive technology, because the dialog already has this name, and the content a heading. */}
         <MediaTitle aria-hidden="true" $isShown={isPast}>
           {title}
         </MediaTitle>
@@ -92,7 +94,10 @@ const MediaScroll = ({ title, onClose, media, mediaActions, children }: MediaScr
   );
 };
 
-/** Modal screen: a sheet on phones, otherwise a dialog. Open as long as it is rendered. */
+/**
+ * Modal screen: a sheet at the lower edge on phones, otherwise a dialog. The sheet is open as long as the component is
+ * rendered.
+ */
 export const Sheet = ({
   title,
   isTitleHidden = false,
@@ -157,7 +162,7 @@ export const Sheet = ({
   );
 };
 
-// Names the dialog where the content has the visible heading; screen readers get no second heading.
+// Names the dialog without a visible title. Level 2, because the content itself has the visible main heading.
 const HiddenTitle = ({ title }: { readonly title: string }) => (
   <VisuallyHidden>
     <Heading slot="title" level={2}>
@@ -219,7 +224,7 @@ interface SidePanelProps {
   readonly children: ReactNode;
 }
 
-/** Drawer at the left edge. Open as long as it is rendered. */
+/** Modal panel at the left edge of the window. The panel is open as long as the component is rendered. */
 export const SidePanel = ({ label, onClose, footer, children }: SidePanelProps) => (
   <German>
     <Scrim $layer={tokens.layer.drawer} isOpen isDismissable onOpenChange={(isOpen) => !isOpen && onClose()}>

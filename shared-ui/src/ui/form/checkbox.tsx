@@ -14,7 +14,7 @@ interface CheckboxProps extends Omit<ComponentPropsWithRef<'input'>, 'type' | 'i
   readonly hint?: string;
 }
 
-/** Checkbox for a yes or no. */
+/** Checkbox with a label, an error and a hint. */
 export const Checkbox = ({ children, error, hint, ...rest }: CheckboxProps) => {
   const id = useId();
   return (

@@ -8,7 +8,7 @@ import { H3 } from '../text';
 import { forcedEdge, media, textStyles, tokens } from '../theme/tokens';
 
 interface ChoiceTilesProps<Id extends string> {
-  /** The question. */
+  /** Question above the options. */
   readonly label: string;
   readonly options: readonly {
     readonly id: Id;
@@ -16,12 +16,12 @@ interface ChoiceTilesProps<Id extends string> {
     readonly text: string;
     readonly icon: IconSource;
   }[];
-  /** Null while nothing is chosen. */
+  /** Id of the chosen option; null while nothing is chosen. */
   readonly chosenId: Id | null;
   readonly onChoose: (id: Id) => void;
 }
 
-/** Choice of one from two or three options, each with a picture and a second line. */
+/** Question with two or three options, of which one can be chosen; each option has an icon and a second line. */
 export const ChoiceTiles = <Id extends string>({ label, options, chosenId, onChoose }: ChoiceTilesProps<Id>) => {
   const name = useId();
   return (

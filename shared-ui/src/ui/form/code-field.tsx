@@ -15,18 +15,18 @@ interface CodeFieldProps extends Omit<
   readonly hint?: string;
 }
 
-/** Returns the digits of a pasted text, without separators. A string, because leading zeros count. */
+/** Returns the digits of a typed or pasted text. The result stays a string, because leading zeros count. */
 const digitsOf = (typedText: string, length: number): string => typedText.replace(/\D/g, '').slice(0, length);
 
-// Each digit has its own box, so the caret belongs after the last digit.
+// Each box shows one digit, so typing must always continue after the last digit.
 const keepCaretAtEnd = ({ currentTarget: input }: SyntheticEvent<HTMLInputElement>): void => {
   const end = input.value.length;
   if (input.selectionStart === input.selectionEnd && input.selectionStart !== end) input.setSelectionRange(end, end);
 };
 
 /**
- * Field for a mailed code: drawn as boxes, but one input for typing, pasting, autofill and screen readers. Takes the
- * native props, so that a form library can register it.
+ * Field for a code from an e-mail. Looks like one box per digit, but is a single input, so that typing, pasting,
+ * autofill and screen readers work. Accepts the native props of an input, so that a form library can register it.
  */
 export const CodeField = ({ label, length = 6, error, hint, onChange, onFocus, onBlur, ...rest }: CodeFieldProps) => {
   const id = useId();
@@ -111,7 +111,8 @@ const Box = styled.span<{ readonly $isNext: boolean; readonly $isInvalid: boolea
   }
 `;
 
-// Covers the boxes and takes taps and keys. Font size at least 16 px, or phones zoom in.
+// The invisible input covers the boxes and receives taps and key presses. The font size is at least 16 px: phones zoom
+// in on inputs with smaller text.
 const Typed = styled.input`
   position: absolute;
   inset: 0;

@@ -17,7 +17,7 @@ const isSubmitButton = (element: Element): element is HTMLButtonElement =>
 
 /** Moves the focus to the form's next text field on Enter; in the last field Enter submits the form (S1§2). */
 export const enterGoesOn = (event: KeyboardEvent<HTMLInputElement>): void => {
-  // 229: some input methods confirm their text by an Enter key.
+  // Some input methods confirm their text by an Enter key, with the key code 229. Such an Enter is ignored.
   if (event.key !== 'Enter' || event.nativeEvent.isComposing || event.keyCode === 229) return;
   const { form } = event.currentTarget;
   if (form === null) return;
@@ -25,20 +25,20 @@ export const enterGoesOn = (event: KeyboardEvent<HTMLInputElement>): void => {
   const elements = [...form.elements];
   const next = elements.slice(elements.indexOf(event.currentTarget) + 1).find(isTextField);
   if (next !== undefined) return next.focus();
-  // Presses the submit button, so that a disabled one still says why.
+  // Clicks the submit button instead of submitting the form, so that a disabled button shows its reason.
   const button = elements.find(isSubmitButton);
   if (button === undefined) form.requestSubmit();
   else button.click();
 };
 
-/** Length and maximum of a text. */
+/** Current and maximum length of a text, shown below the field. */
 interface Counter {
   readonly length: number;
   readonly max: number;
 }
 
 interface FieldFrameProps {
-  /** Id of the control; the ids of its parts derive from it. */
+  /** Id of the control; the ids of error, hint and counter derive from it. */
   readonly id: string;
   readonly label: string;
   readonly error?: string;
@@ -47,7 +47,7 @@ interface FieldFrameProps {
   readonly children: ReactNode;
 }
 
-/** Returns the ids of the texts below a control, for its `aria-describedby`. */
+/** Returns the ids of error, hint and counter below a control, for the control's `aria-describedby`. */
 export const describedBy = (
   id: string,
   parts: { readonly error?: string; readonly hint?: string; readonly characterCount?: Counter },
@@ -66,7 +66,7 @@ export const FieldFrame = ({ id, label, error, hint, characterCount, children }:
     <FieldLabel htmlFor={id}>{label}</FieldLabel>
     {children}
     <Below>
-      {/* Exists before the error, so that screen readers announce the error. */}
+      {/* The live region exists before the error text, so that screen readers announce the text. */}
       <FieldError id={`${id}-error`} aria-live="polite">
         {error !== undefined && (
           <>
@@ -86,7 +86,7 @@ export const FieldFrame = ({ id, label, error, hint, characterCount, children }:
   </Frame>
 );
 
-/** Border, focus ring and error state of a text field. */
+/** Box of a text field: border, focus ring, error state. */
 export const FieldBox = styled.div<{ readonly $isInvalid: boolean }>`
   display: flex;
   align-items: center;
@@ -119,7 +119,7 @@ export const FieldBox = styled.div<{ readonly $isInvalid: boolean }>`
   }
 `;
 
-/** Input in a FieldBox; font size at least 16 px, or phones zoom in. */
+/** Text input in a FieldBox. The font size is at least 16 px: phones zoom in on inputs with smaller text. */
 export const FieldInput = styled.input`
   flex: 1;
   min-width: 0;
@@ -164,7 +164,7 @@ const Below = styled.div`
   }
 `;
 
-/** Error of a control. */
+/** Error text below a control; empty while the value is valid. */
 export const FieldError = styled.span`
   display: flex;
   gap: 6px;
@@ -190,7 +190,10 @@ interface FormErrorProps {
   readonly action?: ReactNode;
 }
 
-/** Reason why a form could not be sent, when no single field is wrong. Read out when it appears. */
+/**
+ * Reason why a form could not be sent, when the problem isn't in a single field. Screen readers read it out when it
+ * appears.
+ */
 export const FormError = ({ children, action }: FormErrorProps) => (
   <Banner tone="err" action={action}>
     {children}

@@ -8,7 +8,7 @@ import { describedBy, FieldFrame } from './field-frame';
 
 interface FileFieldProps extends Pick<ComponentPropsWithRef<'input'>, 'ref' | 'accept'> {
   readonly label: string;
-  /** Label of the action inside the zone: „Bild auswählen“. */
+  /** Text inside the drop zone: „Bild auswählen“. */
   readonly action: string;
   readonly icon: IconSource;
   readonly error?: string;
@@ -19,13 +19,15 @@ interface FileFieldProps extends Pick<ComponentPropsWithRef<'input'>, 'ref' | 'a
 
 const filesOf = (list: FileList | null): readonly File[] => [...(list ?? [])];
 
-// The browser would open a file that is dropped beside the zone, in place of the page with all typed text.
+// Keeps the browser from opening a file that was dropped beside the drop zone: the file would replace the page, with
+// everything that the user has typed.
 const keepFilesFromOpening = (event: globalThis.DragEvent): void => {
   if (event.dataTransfer?.types.includes('Files') === true) event.preventDefault();
 };
 
 const useDropZone = (onFiles: FileFieldProps['onFiles']) => {
-  // A drag enters a child before it leaves the parent: only the count says whether it is still inside.
+  // Number of elements that the drag has entered and not left. A drag enters a child before it leaves the parent, so
+  // single events don't tell whether the drag is still inside the zone.
   const depth = useRef(0);
   const [isOver, setIsOver] = useState(false);
   useEffect(() => {
@@ -61,7 +63,7 @@ export const FileField = ({ label, action, icon, error, hint, onFiles, ...rest }
   const { isOver, handlers } = useDropZone(onFiles);
   const choose = ({ currentTarget: input }: ChangeEvent<HTMLInputElement>) => {
     onFiles(filesOf(input.files));
-    // Without this, choosing the same file again after a rejection would be no change.
+    // Without an empty value, choosing the same file again after a rejection would fire no change event.
     input.value = '';
   };
   return (

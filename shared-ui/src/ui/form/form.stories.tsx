@@ -20,13 +20,13 @@ import {
 const meta: Stories = { title: 'Inputs/Form' };
 export default meta;
 
-/** For the controls panel. */
+/** TextField whose props can be changed in Storybook's controls panel. */
 export const Controlled: Playground<ComponentProps<typeof TextField>> = {
   render: (args) => <TextField {...args} />,
   args: { label: 'E-Mail', type: 'email', placeholder: 'anna@beispiel.de', hint: 'Dorthin schicken wir den Code.' },
 };
 
-/** Label above, 52 px high; hint, counter or error below. */
+/** Text fields, 52 px high: label above; hint, counter or error below. */
 export const TextFields: Story = {
   render: () => (
     <Column>
@@ -74,7 +74,7 @@ export const TextFields: Story = {
   ),
 };
 
-/** Several lines; the field grows with its text. */
+/** Fields of several lines, which grow with their text. */
 export const TextAreas: Story = {
   render: () => (
     <Column>
@@ -94,7 +94,7 @@ export const TextAreas: Story = {
   ),
 };
 
-/** Visible on demand, never trimmed. */
+/** Password fields: a button shows the text; blanks are never trimmed. */
 export const Passwords: Story = {
   render: () => (
     <Column>
@@ -113,7 +113,7 @@ export const Passwords: Story = {
   ),
 };
 
-/** Six boxes, one field. */
+/** Fields for a code: six boxes, but one input. */
 export const Codes: Story = {
   render: () => (
     <Column>
@@ -127,7 +127,7 @@ export const Codes: Story = {
   ),
 };
 
-/** By drag, tap or keyboard. */
+/** Fields for files, which users drag into the zone, choose by tap, or choose by keyboard. */
 export const Files: Story = {
   render: () => (
     <Column>
@@ -153,7 +153,7 @@ export const Files: Story = {
   ),
 };
 
-/** Choice of one from a few answers. */
+/** Question with a few answers, of which one can be chosen. */
 export const Radios: Story = {
   render: () => (
     <Column>
@@ -170,7 +170,7 @@ export const Radios: Story = {
   ),
 };
 
-/** A yes or no; its label may hold a link. */
+/** Checkboxes, with a hint, with an error, and with a link in the label. */
 export const Checkboxes: Story = {
   render: () => (
     <Column>
@@ -191,7 +191,7 @@ export const Checkboxes: Story = {
   ),
 };
 
-/** Reason why a form could not be sent, when no single field is wrong. */
+/** Reason why a form could not be sent, when the problem isn't in a single field. */
 export const WholeForm: Story = {
   render: () => (
     <Column>
@@ -212,7 +212,7 @@ const formVariants = [
   { id: 'away', label: 'Mitnehmen', text: 'Zum Abholen', icon: ShoppingBag },
 ] as const;
 
-/** Choice of one from two or three options. */
+/** Question with two or three options, each with an icon and a second line. */
 export const Ways: Story = {
   render: () => (
     <Column>

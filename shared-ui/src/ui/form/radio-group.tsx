@@ -4,15 +4,15 @@ import { Radio, RadioFieldset } from '../radio-input';
 import { textStyles } from '../theme/tokens';
 
 interface RadioGroupProps<Id extends string> {
-  /** The question. */
+  /** Question above the options. */
   readonly label: string;
   readonly options: readonly { readonly id: Id; readonly label: string }[];
-  /** Null while nothing is chosen. */
+  /** Id of the chosen option; null while nothing is chosen. */
   readonly chosenId: Id | null;
   readonly onChoose: (id: Id) => void;
 }
 
-/** Choice of one from a few answers, all visible. */
+/** Question with a few answers, all visible, of which one can be chosen. */
 export const RadioGroup = <Id extends string>({ label, options, chosenId, onChoose }: RadioGroupProps<Id>) => {
   const name = useId();
   return (

@@ -11,7 +11,8 @@ interface TextAreaProps extends Omit<ComponentPropsWithRef<'textarea'>, 'id' | '
   readonly error?: string;
   readonly hint?: string;
   /**
-   * Length and maximum where the count isn't the number of characters; without it and `maxLength` nothing is counted.
+   * Current and maximum count, where something else than characters is counted, such as addresses; without it, no
+   * counter is shown.
    */
   readonly characterCount?: { readonly length: number; readonly max: number };
 }
@@ -41,7 +42,7 @@ export const TextArea = ({ label, value, error, hint, characterCount, rows = 4, 
   );
 };
 
-// Font size at least 16 px, or phones zoom in.
+// The font size is at least 16 px: phones zoom in on inputs with smaller text.
 const Area = styled.textarea`
   flex: 1;
   min-width: 0;

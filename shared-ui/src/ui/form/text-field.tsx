@@ -5,7 +5,7 @@ import { IconButton } from '../button';
 import { uiText } from '../text';
 import { describedBy, enterGoesOn, FieldBox, FieldFrame, FieldInput } from './field-frame';
 
-/** Returns the error of a value, or undefined. */
+/** Function that validates a value: returns the error text, or undefined for a valid value. */
 export type FieldRule = (value: string) => string | undefined;
 
 interface FieldTextOptions extends Pick<
@@ -19,20 +19,24 @@ interface FieldTextOptions extends Pick<
 }
 
 interface FieldText {
-  /** Characters as people count them. */
+  /** Number of characters; an emoji of one code point counts as one. */
   readonly length: number;
   readonly error: string | undefined;
   onChange(event: ChangeEvent<HTMLInputElement>): void;
   onBlur(event: FocusEvent<HTMLInputElement>): void;
 }
 
-// React remembers the value that it has set; only the prototype's setter makes React notice another value.
+// Sets the value as if the user had typed it. React overrides the input's own setter and would ignore the change, so
+// the prototype's setter is called.
 const writeAsTyped = (input: HTMLInputElement, value: string): void => {
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, value);
   input.dispatchEvent(new Event('input', { bubbles: true }));
 };
 
-/** Holds the text of a field: trimmed on blur, validated on blur and from then on with every change (S1§2). */
+/**
+ * Holds the text of a field. The text is trimmed on blur; it is validated on the first blur and, from then on, with
+ * every change (S1§2).
+ */
 const useFieldText = ({
   value,
   defaultValue,
@@ -65,14 +69,14 @@ const useFieldText = ({
 interface TextFieldProps extends Omit<ComponentPropsWithRef<'input'>, 'type' | 'id'> {
   readonly label: string;
   readonly type?: 'text' | 'email' | 'tel' | 'url';
-  /** Error from outside; takes precedence over `validate`. */
+  /** Error text of the caller; takes precedence over `validate`. */
   readonly error?: string;
   readonly hint?: string;
   /** Validates the value once the field has lost the focus. */
   readonly validate?: FieldRule;
   /**
-   * Count of something else than the characters of the value, such as digits that are shown in groups. Takes precedence
-   * over `maxLength`.
+   * Current and maximum count, where something else than characters is counted, such as the digits of a card number.
+   * Takes precedence over `maxLength`.
    */
   readonly characterCount?: { readonly length: number; readonly max: number };
   /** Element at the right edge of the field. */
@@ -129,7 +133,7 @@ interface PasswordFieldProps extends Omit<ComponentPropsWithRef<'input'>, 'type'
   readonly validate?: FieldRule;
 }
 
-/** Password field: visible on demand, never trimmed, because blanks may be part of the password. */
+/** Password field: a button shows the text. The text is never trimmed, because blanks may be part of the password. */
 export const PasswordField = ({
   label,
   error,

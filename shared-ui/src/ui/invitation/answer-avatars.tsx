@@ -5,7 +5,7 @@ import { Avatar } from '../avatar';
 import { VisuallyHidden } from '../text';
 import { textStyles, tokens } from '../theme/tokens';
 
-/** Guest with their answer. */
+/** Invited guest with the guest's answer. */
 export interface AnsweringPerson {
   readonly key: string;
   readonly name: string;
@@ -25,7 +25,10 @@ interface AnswerAvatarsProps {
 
 const marks = { accepted: Check, pending: Clock, declined: X } as const;
 
-/** Guests, each with a mark for the answer; the last place counts the guests who don't fit. */
+/**
+ * Avatars of guests, each with a mark for the guest's answer. When not all guests fit, the last place shows how many
+ * are hidden.
+ */
 export const AnswerAvatars = ({ label, people, max = 4 }: AnswerAvatarsProps) => {
   const hasMore = people.length > max;
   const visiblePeople = hasMore ? people.slice(0, max - 1) : people;

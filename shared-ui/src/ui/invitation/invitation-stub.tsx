@@ -13,15 +13,15 @@ interface InvitationStubProps {
   readonly title: string;
   /** Second line: „Von Mehmet · Vor Ort“. */
   readonly text: string;
-  /** A Badge. */
+  /** Badge with the status of the invitation. */
   readonly badge: ReactNode;
-  /** AnswerAvatars. */
+  /** AnswerAvatars of the guests. */
   readonly people: ReactNode;
   /** At most two small buttons. */
   readonly actions?: ReactNode;
   /** True for a past meetup: drawn paler. */
   readonly isPast?: boolean;
-  /** Opens the other actions; the whole stub is the target. */
+  /** Opens further actions. Called by a press anywhere on the invitation, except on its buttons. */
   readonly onClick: () => void;
 }
 

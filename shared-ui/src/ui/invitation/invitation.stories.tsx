@@ -35,7 +35,7 @@ const open = (
 );
 const longName = 'Schwarzwälder-Kirschtorten-Manufaktur';
 
-/** Guests and their answers. */
+/** Avatars of guests with marks for their answers. */
 export const Answers: Story = {
   render: () => (
     <Column>
@@ -105,7 +105,7 @@ export const Stubs: Story = {
 
 const picture = <RestaurantMedia spec={sceneFor(longName, ['Kuchen'])} layout="card" />;
 
-/** A meetup in a chat, and alone. */
+/** Meetup as a ticket: in a chat, and on a page of its own. */
 export const Tickets: Story = {
   render: () => (
     <Column>
@@ -162,7 +162,7 @@ export const Tickets: Story = {
   ),
 };
 
-/** Beside a place's name in a chat. */
+/** Logo of a place beside its name in a chat. */
 export const Logos: Story = {
   render: () => (
     <Column>

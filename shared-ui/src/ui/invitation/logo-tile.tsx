@@ -4,11 +4,14 @@ import { tokens } from '../theme/tokens';
 
 interface LogoTileProps {
   readonly url: string;
-  /** Edge in pixels. */
+  /** Width and height in px. */
   readonly size: 40 | 44;
 }
 
-/** Logo of a place, decorative beside its name; renders nothing when the picture can't be loaded. */
+/**
+ * Logo of a place. Decorative, because callers show the name beside it; renders nothing when the picture can't be
+ * loaded.
+ */
 export const LogoTile = ({ url, size }: LogoTileProps) => {
   const [isBroken, setIsBroken] = useState(false);
   return isBroken ? null : <Tile src={url} width={size} height={size} alt="" onError={() => setIsBroken(true)} />;

@@ -6,31 +6,31 @@ import { Caption, H3, Small, uiText, VisuallyHidden } from '../text';
 import { forcedEdge, textStyles, tokens } from '../theme/tokens';
 import { LogoTile } from './logo-tile';
 
-/** `message`: in a chat; `page`: on its own. */
+/** Size of a ticket. `message`: in a chat; `page`: on a page of its own. */
 type TicketSize = 'message' | 'page';
 
 interface TicketProps {
   readonly size: TicketSize;
-  /** Laid table or picture of the place. */
+  /** Picture of the place, or the drawing of a laid table. */
   readonly picture: ReactNode;
   /** A Badge on the picture. */
   readonly badge?: ReactNode;
   readonly title: string;
-  /** Target of the title's link; the whole ticket is the target. */
+  /** Target of the link in the title; a press anywhere on the ticket follows the link. */
   readonly href: string;
   /** Below the title: „Badisch · Vor Ort“. */
   readonly text: string;
   /** Logo of the place; null: none. */
   readonly logoUrl?: string | null;
-  /** „Heute, 12:30“. */
+  /** Relative day and time: „Heute, 12:30“. */
   readonly when: string;
-  /** „Mi. 14. Oktober“. */
+  /** Date below the time: „Mi. 14. Oktober“. */
   readonly date: string;
   /** Time in machine-readable form. */
   readonly dateTime: string;
   /** Element right of the time: AnswerAvatars, or a button. */
   readonly side?: ReactNode;
-  /** Sentence below, such as who has cancelled. */
+  /** Sentence below the time, for example who has cancelled. */
   readonly note?: ReactNode;
   /** At most two small buttons. */
   readonly actions?: ReactNode;

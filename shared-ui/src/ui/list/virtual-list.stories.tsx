@@ -15,7 +15,7 @@ const people = Array.from({ length: 1_000 }, (_, index) => ({
 
 const scrolling = { maxHeight: 420, overflowY: 'auto' } as const;
 
-/** A thousand people, of whom only the visible ones are rendered; some need two lines. */
+/** List of a thousand people; only the visible rows are rendered. Some rows need two lines. */
 export const Long: Story = {
   render: () => (
     <Column>
@@ -28,7 +28,7 @@ export const Long: Story = {
   ),
 };
 
-/** A chat starts at its end, and older rows are added above without a jump. */
+/** Chat that starts at its end. Older rows are added above without moving the visible ones. */
 export const FromTheEnd: Story = {
   render: () => (
     <Column>

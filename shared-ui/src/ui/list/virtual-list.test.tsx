@@ -10,7 +10,7 @@ const VIEW = 610;
 const people = (count: number) =>
   Array.from({ length: count }, (_, index) => ({ key: `p${index}`, name: `Person ${index}` }));
 
-// jsdom has no layout.
+// jsdom computes no layout, so the tests mock the heights.
 beforeEach(() => {
   jest.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(ROW);
   jest.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(VIEW);
@@ -113,7 +113,7 @@ describe('from its end', () => {
       height: 40 + ((firstIndex + index) % 4) * 30,
     }));
 
-  // Heights as in a browser, and a scroller that clamps.
+  // Mocks heights per row, and a scroller that limits its position like a browser.
   beforeEach(() => {
     jest.useFakeTimers();
     jest.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockImplementation(function heightOf(this: HTMLElement) {
@@ -157,7 +157,7 @@ describe('from its end', () => {
   const lowest = (): number => screen.getByTestId('scroller').scrollHeight - VIEW;
   const scrolledTo = (): number => screen.getByTestId('scroller').scrollTop;
 
-  /** Position of a row below the upper edge of the scroller. */
+  /** Returns the distance of a row from the upper edge of the scroller. */
   const seenAt = (key: string): number => {
     const row = screen.getByText(key).closest('li');
     return parseFloat(row?.style.top ?? '') - scrolledTo();
@@ -223,7 +223,7 @@ describe('from its end', () => {
     const { rerender } = render(chat(0, 300));
     settleLayout();
     const heightBefore = screen.getByRole('list').style.height;
-    // During scrolling no row is measured immediately.
+    // The virtualizer doesn't measure new rows immediately during scrolling.
     scrollTo(lowest() - 1);
     rerender(chat(0, 301));
     expect(parseFloat(screen.getByRole('list').style.height)).toBe(parseFloat(heightBefore) + 40 + (299 % 4) * 30);

@@ -14,7 +14,7 @@ import {
 import type { FocusEvent, ReactNode, Ref, RefCallback } from 'react';
 import { ListPlace, Rows } from '../rows';
 
-/** Shorter lists are rendered completely: the browser's own search then finds every row. */
+/** Maximum number of rows that are all rendered, so that the browser's own search finds every row. */
 const WHOLE_UP_TO = 100;
 
 /** Rows beyond the visible ones: Tab reaches the next row, and fast scrolling shows no gap. */
@@ -50,8 +50,8 @@ const useScroller = () => {
 /** Imperative handle of a `VirtualList`. */
 export interface VirtualListHandle {
   /**
-   * Scrolls to the last row and keeps the list there as rows are added. `animationMs`: duration of the movement, where
-   * motion is allowed.
+   * Scrolls to the last row; the list then stays at its end as rows are added. `animationMs`: duration of the movement,
+   * unless the user prefers reduced motion.
    */
   scrollToEnd(animationMs?: number): void;
 }
@@ -60,8 +60,8 @@ const wantsNoMotion = (): boolean =>
   !('matchMedia' in window) || window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 /**
- * Scrolls to the end within `ms`, from a distance of at most two screens: everything farther would only blur. The end
- * may move meanwhile. Returns a function that stops the movement.
+ * Scrolls to the end within `ms`. A longer distance starts two screens before the end, because faster movement would
+ * only blur. Follows the end while it moves. Returns a function that stops the movement.
  */
 const glideToEnd = (scroller: HTMLElement, ms: number, onEnd: () => void): (() => void) => {
   const end = (): number => scroller.scrollHeight - scroller.clientHeight;
@@ -82,10 +82,11 @@ const glideToEnd = (scroller: HTMLElement, ms: number, onEnd: () => void): (() =
 interface VirtualListProps<Item extends { readonly key: string }> {
   readonly items: readonly Item[];
   /**
-   * One `li` that spreads `useListPlace`, as `Row` does. Space between rows is part of the row: padding, no margins.
+   * Renders one `li` that spreads the props of `useListPlace`, like `Row`. Space between rows must be padding, because
+   * margins aren't measured.
    */
   readonly children: (item: Item) => ReactNode;
-  /** Height of a row before it is measured, in px. */
+  /** Height of a row before it is measured, in px; default 61. */
   readonly estimatedHeight?: number | undefined;
   /**
    * `end`: starts at the last row, stays there as rows are added, and older rows are added above without moving the
@@ -95,11 +96,11 @@ interface VirtualListProps<Item extends { readonly key: string }> {
   /** `plain`: list without a frame; default is the card of `Rows`. */
   readonly look?: 'card' | 'plain';
   readonly ref?: Ref<VirtualListHandle>;
-  /** Called initially and on each change: whether the end of the scroller is visible. */
+  /** Called initially and after each change with whether the end of the list is visible. */
   readonly onAtEnd?: (isAtEnd: boolean) => void;
   /**
-   * Called when the reader is within a screen of the first row, where older rows belong. Called once for each first
-   * row, and again after the reader was elsewhere.
+   * Called when the visible rows are less than one screen away from the first row, so that the caller can load older
+   * rows. Called once for each first row, and again after the user has scrolled away and back.
    */
   readonly onNearStart?: (() => void) | undefined;
 }
@@ -118,16 +119,16 @@ const useFocusedKey = () => {
   };
 };
 
-/** Returns the offset of the list below the upper edge of its scroller. */
+/** Returns the distance of the list from the start of its scroller's content, in px. */
 const startWithin = (scroller: HTMLElement | null, list: HTMLElement | null): number =>
   scroller === null || list === null
     ? 0
     : list.getBoundingClientRect().top - scroller.getBoundingClientRect().top + scroller.scrollTop;
 
 /**
- * Whether the visible rows shift with a row whose measured height differs from the estimate: for a row above the
- * visible ones, also while somebody scrolls up to it (it may have been measured before its font was loaded), and for a
- * row that enters above the present first one.
+ * Whether the scroll position is corrected when the measured height of a row differs from the estimate, so that the
+ * visible rows don't move. True for a row measured again above the visible ones (its first measurement may have
+ * preceded its font), and for a row measured for the first time above or among them.
  */
 const stepsAside = (
   { key, start, end }: VirtualItem,
@@ -143,8 +144,8 @@ const holdBelow = (virtualizer: Virtualizer<HTMLElement, HTMLLIElement>, heldKey
 };
 
 /**
- * Keeps the visible rows in place while older rows are added and measured above. The former first row shrinks, because
- * its day or author now stands in the row above.
+ * Keeps the visible rows in place while older rows are added and measured above them. Also corrects for the former
+ * first row, which shrinks, because the new row above it now shows their common day or author.
  */
 const useHeldBelowOlder = (
   virtualizer: Virtualizer<HTMLElement, HTMLLIElement>,
@@ -163,7 +164,7 @@ const useHeldBelowOlder = (
  * other. Where the estimate is right, the page is laid out once for the frame instead of twice.
  */
 const useLikelyHeight = (items: readonly { readonly key: string }[]) => {
-  // The virtualizer doesn't remember an estimated height and asks again.
+  // Measured heights by key of the row: the virtualizer asks again and doesn't remember the estimate.
   const arrivalTimes = useRef(new Map<string, number>());
   const lastIndex = items.length - 1;
   const measuredHeight = (index: number): number | undefined => arrivalTimes.current.get(items[index]?.key ?? '');
@@ -184,14 +185,15 @@ interface EdgedList {
   readonly start: number;
   readonly firstKey: string | undefined;
   /**
-   * Scrolls to the end after the scroller was resized under a reader who was at the end; null: the list starts at its
-   * beginning.
+   * Scrolls to the end again after the scroller was resized while the end was visible; null for a list that starts at
+   * its first row.
    */
   readonly toEnd: (() => void) | null;
 }
 
 /**
- * Reports which ends of the list are visible, after each scroll, each rendered change and each resize of the scroller.
+ * Calls the listeners when the start or the end of the list becomes visible or hidden: after each scroll, each render
+ * and each resize of the scroller.
  */
 const useEdges = (scroller: HTMLElement | null, list: EdgedList, { onAtEnd, onNearStart }: EdgeListeners): void => {
   const reportedRange = useRef<{ isAtEnd: boolean | null; nearStart: string | null; size: string }>({
@@ -206,7 +208,7 @@ const useEdges = (scroller: HTMLElement | null, list: EdgedList, { onAtEnd, onNe
     const previous = reportedRange.current;
     if (list.toEnd !== null && previous.isAtEnd === true && size !== previous.size) {
       reportedRange.current = { ...previous, size };
-      // A scroll for this calls the function again.
+      // `toEnd` scrolls, and the scroll event calls this function again.
       list.toEnd();
       return;
     }
@@ -251,15 +253,18 @@ interface PlacedRowProps {
   draw(item: PlacedRowProps['item']): ReactNode;
   readonly index: number;
   readonly measure: RefCallback<HTMLLIElement> | undefined;
-  /** Position from the top, for a list that renders only visible rows. `count`: number of rows; -1 when unknown. */
+  /**
+   * Distance from the top in px; undefined in a list that renders all rows. `count`: number of rows, -1 when unknown,
+   * undefined in a list that renders all rows.
+   */
   readonly top?: number;
   readonly count?: number;
 }
 
-/** Rendered row at its position. Memoized: each scroll and each measurement renders the whole list. */
+/** Row at its position. Memoized, because each scroll and each measurement renders the whole list again. */
 const PlacedRow = memo(({ item, draw, index, measure, count, top }: PlacedRowProps) => {
   const inFlow = { ref: measure, 'data-index': index, 'data-key': item.key };
-  // Not by a transform: the browser would paint each row separately.
+  // `top` instead of a transform: with transforms, the browser would paint each row separately.
   const rowProps =
     count === undefined
       ? inFlow
@@ -312,10 +317,10 @@ export const VirtualList = <Item extends { readonly key: string }>({
     anchorTo: anchor,
     followOnAppend: anchor === 'end',
     scrollEndThreshold: END_REACH,
-    // Size for the render before the first measurement.
+    // Assumed size of the scroller for the render before the first measurement.
     initialRect: { width: 0, height: 800 },
-    // A measured row moves others without a render, and the set of rendered rows changes after the frame: the overscan
-    // covers the gap.
+    // Measured rows move other rows directly in the DOM, without a render. The set of rendered rows changes one frame
+    // later; the overscan covers the gap until then.
     useFlushSync: false,
     directDomUpdates: !isWhole,
     directDomUpdatesMode: 'position',
@@ -339,7 +344,7 @@ export const VirtualList = <Item extends { readonly key: string }>({
   const toEnd = anchor === 'end' ? () => virtualizer.scrollToEnd() : null;
   const hasBegun = useRef(false);
   const startDragging = useEffectEvent(() => {
-    // Only once: afterwards the reader scrolls.
+    // The list jumps to its end only once: afterwards the scroll position belongs to the user.
     if (!hasBegun.current) toEnd?.();
     hasBegun.current = true;
   });
@@ -348,14 +353,14 @@ export const VirtualList = <Item extends { readonly key: string }>({
   }, [scroller]);
   useEdges(scroller, { start: scrollMargin, firstKey: items[0]?.key, toEnd }, { onAtEnd, onNearStart });
   const { measureElement: measure } = virtualizer;
-  // The same element renders a row, positioned or in the flow: a list that grows past the limit keeps its rows and the
-  // focus.
+  // Rows use the same component whether they are positioned or in the flow, so that a list that grows past the limit
+  // keeps its elements and the focus.
   const topElements = useMemo(
     () =>
       !isWhole
         ? null
         : items.map((item, index) => (
-            // Also measured, so that nothing moves when the list grows past the limit.
+            // These rows are measured too, so that nothing moves when the list grows past the limit.
             <PlacedRow
               key={item.key}
               item={item}
@@ -366,8 +371,8 @@ export const VirtualList = <Item extends { readonly key: string }>({
           )),
     [isWhole, isUnscrolled, items, children, measure],
   );
-  // A list that starts at its end may have older rows of unknown number. A constant also keeps rows from rendering for
-  // each added row.
+  // A list that starts at its end may have older rows that aren't loaded, so the number of rows is unknown. The
+  // constant also avoids rendering every row again for each added row.
   const count = anchor === 'end' ? -1 : items.length;
   const rows =
     topElements ??
@@ -387,10 +392,12 @@ export const VirtualList = <Item extends { readonly key: string }>({
       );
     });
   const List = look === 'plain' ? 'ul' : Rows;
-  // Used until the virtualizer sets the height: a style that React doesn't write isn't laid out again during scrolling.
+  // Height until the virtualizer sets it in the DOM. React never changes this style, so that a render doesn't cause a
+  // layout during scrolling.
   const [firstHeight] = useState(() => virtualizer.getTotalSize());
   return (
-    // The browser must not anchor the scroll position as well.
+    // `overflowAnchor: none` turns off the browser's own scroll anchoring, because the virtualizer already corrects the
+    // scroll position.
     <List
       ref={place}
       {...focusHandlers}

@@ -1,7 +1,7 @@
 import styled from 'styled-components';
 import { forcedEdge, media, textStyles, tokens } from '../theme/tokens';
 
-/** Position of the user; centred on the origin of the parent. */
+/** Mark of the user's position on the map; centred on the origin of its parent. */
 export const MapPosition = styled.span.attrs({ 'aria-hidden': true })`
   position: absolute;
   width: 20px;
@@ -33,7 +33,7 @@ export const MapControls = styled.div`
   }
 `;
 
-/** IconButtons of one surface. */
+/** Group of IconButtons on one common surface. */
 export const MapControlGroup = styled.div`
   border-radius: ${tokens.radius.control};
   background: ${tokens.color.surface};
@@ -122,7 +122,7 @@ export const MapCount = styled.div`
   }
 `;
 
-/** Attribution of the map. Child of a MapFoot. */
+/** Copyright notice of the map data. Child of a MapFoot. */
 export const MapAttribution = styled.div`
   justify-self: start;
   padding: 2px 7px;

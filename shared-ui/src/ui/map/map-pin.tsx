@@ -5,19 +5,22 @@ import type { FoodArtName } from '../art/art';
 import { forcedEdge, textStyles, tokens } from '../theme/tokens';
 import type { TableTone } from '../theme/tokens';
 
-/** `soon` closes within the hour; `closed` offers nothing now; `selected` is also selected in the list. */
+/**
+ * State of a place on the map. `soon`: closes within the hour; `closed`: offers nothing now; `selected`: also selected
+ * in the list.
+ */
 export type PinVariant = 'plain' | 'soon' | 'closed' | 'selected';
 
 interface MapPinProps extends Omit<ComponentPropsWithRef<'button'>, 'children' | 'disabled'> {
   readonly art: FoodArtName;
   readonly tone: TableTone;
-  /** „ab 9,80 €“, „zu“, or the name of a selected place. */
+  /** Text of the pin: „ab 9,80 €“, „zu“, or the name of a selected place. */
   readonly text: string;
   /** Second line of a selected pin: „ab 9,80 € · 3 Min.“. */
   readonly subText?: string;
   readonly look: PinVariant;
   readonly hasDeal?: boolean;
-  /** Additional height above the point, in px. */
+  /** Additional distance of the pin from its point on the map, in px. */
   readonly lift?: number;
   /** Full description of the place, for assistive technology. */
   readonly label: string;
@@ -191,11 +194,11 @@ const PinFoot = styled.span`
 
 interface MapDotProps extends Omit<ComponentPropsWithRef<'button'>, 'children' | 'disabled'> {
   readonly label: string;
-  /** `place` takes no orders; `far` is a place at a low zoom. */
+  /** `place`: a place that takes no orders; `far`: any place at a low zoom level. */
   readonly look: 'place' | 'far';
 }
 
-/** Place without a pill; centred on the origin of the parent. */
+/** Place on the map as a dot without a text; centred on the origin of its parent. */
 export const MapDot = ({ label, look, ...rest }: MapDotProps) => (
   <Dot {...rest} type="button" aria-label={label} $variant={look} />
 );
@@ -231,9 +234,9 @@ const Dot = styled.button<{ readonly $variant: 'place' | 'far' }>`
 
 interface MapClusterProps extends Omit<ComponentPropsWithRef<'button'>, 'children' | 'disabled'> {
   readonly count: number;
-  /** „ab 4,90 €“; omitted when no place has a price, or the space is too small. */
+  /** Lowest price of the places: „ab 4,90 €“; omitted when no place has a price, or when the space is too small. */
   readonly price?: string;
-  /** „6 Lokale ab 4,90 €, hineinzoomen“. */
+  /** Name for assistive technology: „6 Lokale ab 4,90 €, hineinzoomen“. */
   readonly label: string;
 }
 

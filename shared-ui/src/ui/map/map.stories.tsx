@@ -35,7 +35,7 @@ const Spot = ({ label, children }: SpotProps) => (
   </Specimen>
 );
 
-/** Price, savings, closing soon, closed, selected: each state also has words. */
+/** Pins with a price, a discount, closing soon, closed, selected: a text tells each state, not only the colour. */
 export const Pins: Story = {
   render: () => (
     <Wall>
@@ -168,7 +168,7 @@ const Land = styled.div`
   background: ${tokens.color.mapLand};
 `;
 
-// Markers are positioned at the origin of their parent.
+// Markers are positioned at the origin of their parent, so each story marker gets a parent of its own.
 const Origin = styled.div`
   position: absolute;
   left: 50%;

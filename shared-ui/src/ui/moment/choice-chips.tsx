@@ -9,9 +9,9 @@ interface Choice {
   readonly id: string;
   /** Visible content of the chip. */
   readonly content: ReactNode;
-  /** Accessible name, where the content is no name. */
+  /** Name for assistive technology, where the content alone isn't clear. */
   readonly label?: string;
-  /** Struck through and not selectable. */
+  /** True: nothing is available then; the chip is struck through and can't be chosen. */
   readonly isClosed?: boolean;
 }
 
@@ -21,17 +21,20 @@ interface ChoiceChipsProps {
   readonly choices: readonly Choice[];
   readonly chosenId: string | null;
   readonly onChoose: (id: string) => void;
-  /** `day`: 60 × 64; `time`: one line; `grid`: times in columns. */
+  /** Size and arrangement of the chips. `day`: 60 × 64 px; `time`: one line high; `grid`: times in columns. */
   readonly look: 'day' | 'time' | 'grid';
-  /** Marks the selected chip in red: the choice can't be taken. */
+  /** True: the selected chip is red, because the user can't apply the choice. */
   readonly isInvalid?: boolean;
-  /** Id of the element with the reason. */
+  /** Id of the element with the reason why the choice is invalid. */
   readonly reasonId?: string | undefined;
   /** Button for further choices, last in the row. */
   readonly more?: ReactNode;
 }
 
-/** Scrolls the row to the selected chip on the first render; later scrolling is the reader's. */
+/**
+ * Returns a ref for the row. On the first render the row scrolls to the selected chip; afterwards only the user
+ * scrolls.
+ */
 const useChosenInSight = () => {
   const row = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -215,7 +218,7 @@ export const MoreChip = styled.button.attrs({ type: 'button' })`
   ${chipShape}
 `;
 
-/** Weekday above its number. */
+/** Content of a day's chip: the weekday above the number of the day. */
 export const DayFace = ({ weekday, number }: { readonly weekday: string; readonly number: string }) => (
   <>
     <Weekday>{weekday}</Weekday>

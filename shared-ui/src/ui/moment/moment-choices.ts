@@ -1,18 +1,18 @@
-/** Day of the choice; `isClosed` when nothing is available. */
+/** Day that users can choose; `isClosed` when nothing is available on the day. */
 export interface DayChoice {
-  /** `YYYY-MM-DD`, in Berlin. */
+  /** Day in Berlin, `YYYY-MM-DD`. */
   readonly day: string;
   readonly isClosed: boolean;
 }
 
-/** Time of day of the choice; `isClosed` when nothing is available. */
+/** Time of day that users can choose; `isClosed` when nothing is available at the time. */
 export interface TimeChoice {
-  /** `HH:mm`, of 24 hours. */
+  /** Time in 24 hours, `HH:mm`. */
   readonly time: string;
   readonly isClosed: boolean;
 }
 
-/** Days and times to choose from. They change as time passes. */
+/** Days and times that users can choose; both change as time passes. */
 export interface MomentChoices {
   readonly today: string;
   /** All days from the first to the last, without gaps. */
@@ -21,25 +21,25 @@ export interface MomentChoices {
   timesOf(day: string): readonly TimeChoice[];
 }
 
-/** Day and time; null while it isn't chosen. */
+/** Chosen day, `YYYY-MM-DD`, and time, `HH:mm`; the time is null until the user chooses one. */
 export interface Moment {
   readonly day: string;
   readonly time: string | null;
 }
 
-/** Notice about a moment; a moment with an `err` can't be taken. */
+/** Notice about a chosen day and time. The tone `err` means that the user can't apply the choice. */
 export interface MomentNotice {
   readonly tone: 'err' | 'info';
   readonly title: string;
   readonly text: string;
 }
 
-/** Usual lunch time, when nobody has chosen a time. */
+/** Start of the suggested times: the usual lunch time. */
 const USUAL_TIME = '12:00';
 
 const SUGGESTED = 4;
 
-/** Returns a few available times around noon to choose with one tap, always with the chosen one. */
+/** Returns up to four available times around noon, plus the chosen time if it isn't one of them. */
 export const suggestedTimes = (times: readonly TimeChoice[], chosenTime: string | null): readonly string[] => {
   const open = times.filter(({ isClosed }) => !isClosed).map(({ time }) => time);
   const noon = open.findIndex((time) => time >= USUAL_TIME);
@@ -49,8 +49,8 @@ export const suggestedTimes = (times: readonly TimeChoice[], chosenTime: string 
 };
 
 /**
- * Returns the initial choice: the first day that isn't closed, without a time; the first day, or else today, when all
- * are closed.
+ * Returns the initial choice without a time: the first day on which something is available, else the first day, else
+ * today.
  */
 export const firstMoment = ({ today, days }: Pick<MomentChoices, 'today' | 'days'>): Moment => ({
   day: days.find(({ isClosed }) => !isClosed)?.day ?? days[0]?.day ?? today,
@@ -63,17 +63,17 @@ const dayAndMonth = new Intl.DateTimeFormat('de-DE', { timeZone: 'UTC', day: 'nu
 
 const midnightOf = (day: string): Date => new Date(`${day}T00:00Z`);
 
-/** „Mi.“ */
+/** Returns the short weekday of a day: „Mi.“. */
 export const weekdayOf = (day: string): string => `${weekday.format(midnightOf(day))}.`;
 
-/** „Mi. 14. Oktober“ */
+/** Returns a day as a text: „Mi. 14. Oktober“. */
 export const dayName = (day: string): string => `${weekdayOf(day)} ${dayAndMonth.format(midnightOf(day))}`;
 
-/** „Mi. 14. Oktober, 12:30“; only the day while no time is chosen. */
+/** Returns day and time as a text: „Mi. 14. Oktober, 12:30“; without a time, only the day. */
 export const momentName = ({ day, time }: Moment): string =>
   time === null ? dayName(day) : `${dayName(day)}, ${time}`;
 
-/** „Oktober 2026“, „Oktober und November 2026“: the months between two days. */
+/** Returns the months of the first and last day as a text: „Oktober 2026“ or „Oktober / November 2026“. */
 export const monthsName = (first: string, lastDay: string): string => {
   const [from, lastMonth] = [monthName.format(midnightOf(first)), monthName.format(midnightOf(lastDay))];
   const year = lastDay.slice(0, 4);

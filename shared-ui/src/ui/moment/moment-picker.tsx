@@ -11,19 +11,19 @@ interface MomentPickerProps {
   readonly value: Moment;
   readonly choices: MomentChoices;
   readonly onChange: (moment: Moment) => void;
-  /** Notice about the value; an error is red. */
+  /** Notice about the chosen day and time; an error is red. */
   readonly notice?: MomentNotice | null;
   /** Reason why some days are struck through. */
   readonly legend?: string | null;
-  /** Opens the sheet with all days and times. */
+  /** Called by „Andere Zeit“; opens the sheet with all days and times. */
   readonly onMore: () => void;
-  /** The sheet, while it is open. */
+  /** MomentSheet, while it is open. */
   readonly children?: ReactNode;
 }
 
 const numberOf = (day: string): string => String(Number(day.slice(8)));
 
-/** Choice of day and time by chips, inside the page. */
+/** Choice of day and time inside a page, as two rows of chips. */
 export const MomentPicker = ({
   value,
   choices,

@@ -23,7 +23,7 @@ const ticket = {
   side: route,
 };
 
-/** Ticket for the counter: seen by the place, accepted by the place, with a long number. */
+/** Pickup tickets: while the place checks the order, after the place has accepted it, and with a long number. */
 export const Tickets: Story = {
   render: () => (
     <Column>
@@ -83,7 +83,7 @@ const meal: TimelineStep = {
   time: '12:30',
 };
 
-/** An order in progress, and a cancelled one. */
+/** Steps of an order in progress, and of a cancelled order. */
 export const Timelines: Story = {
   render: () => (
     <Column>
@@ -141,7 +141,7 @@ export const Timelines: Story = {
   ),
 };
 
-/** Ordered dishes and their total. */
+/** Ordered dishes, discounts, total and taxes. */
 export const Amounts: Story = {
   render: () => (
     <Column>
@@ -158,7 +158,7 @@ export const Amounts: Story = {
   ),
 };
 
-/** Only part of the page that is printed. */
+/** Part of a page that is printed, while the rest of the page isn't. */
 export const Printed: Story = {
   render: () => (
     <Column>
@@ -173,7 +173,7 @@ export const Printed: Story = {
   ),
 };
 
-/** One to five stars. */
+/** Choice of one to five stars. */
 export const Stars: Story = {
   render: () => (
     <Column>
@@ -206,7 +206,7 @@ export const Stars: Story = {
   ),
 };
 
-/** Choice of one item from lines with marks; a disabled line says why. */
+/** Question with options, of which one can be chosen; the second line of a disabled option gives the reason. */
 export const RadioLists: Story = {
   render: () => (
     <Column>

@@ -9,11 +9,11 @@ interface PickupTicketProps {
   readonly label: string;
   /** Number that the diner says at the counter. */
   readonly number: string;
-  /** A Badge: status of the order. */
+  /** Badge with the status of the order. */
   readonly badge: ReactNode;
-  /** „Heute, 12:30“. */
+  /** Day and time of the pickup: „Heute, 12:30“. */
   readonly when: string;
-  /** „Mi. 14. Oktober · Vor Ort“. */
+  /** Line below the time: „Mi. 14. Oktober · Vor Ort“. */
   readonly text: string;
   /** Time in machine-readable form. */
   readonly dateTime: string;
@@ -81,7 +81,7 @@ const Lower = styled.div`
   padding: 8px 16px 16px;
 `;
 
-// With less width than nine letters, the link to the route moves below the time.
+// When the space is narrower than nine letters, the link to the route moves below the time.
 const When = styled.div`
   flex: 1 1 9em;
   display: grid;

@@ -2,8 +2,8 @@ import styled from 'styled-components';
 import { tokens } from '../theme/tokens';
 
 /**
- * Only area that is printed while it is rendered: black on white. Ancestors become plain blocks, and everything else is
- * left out.
+ * Content that is printed, black on white, while the rest of the page isn't. The ancestors of the area become plain
+ * blocks for printing.
  */
 export const PrintArea = styled.div`
   @media print {

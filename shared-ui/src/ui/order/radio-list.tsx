@@ -5,30 +5,30 @@ import { Radio, RadioFieldset } from '../radio-input';
 import { H3 } from '../text';
 import { forcedEdge, media, textStyles, tokens } from '../theme/tokens';
 
-/** Line to choose. */
+/** Option of a RadioList. */
 export interface RadioListOption {
   readonly id: string;
   readonly label: string;
-  /** Second line. */
+  /** Second line of the option. */
   readonly text: string;
-  /** Right edge: a mark. */
+  /** Element at the right edge, such as a badge. */
   readonly trailing: ReactNode;
-  /** Shown but not selectable; the second line says why. */
+  /** True: the option can't be chosen; its second line gives the reason. */
   readonly isDisabled?: boolean;
 }
 
 interface RadioListProps {
-  /** The question. */
+  /** Question above the options. */
   readonly label: string;
   readonly options: readonly RadioListOption[];
-  /** Null while nothing is chosen. */
+  /** Id of the chosen option; null while nothing is chosen. */
   readonly chosenId: string | null;
   readonly onChoose: (id: string) => void;
   /** Element above the options, such as a loading state. */
   readonly children?: ReactNode;
 }
 
-/** Choice of one item from lines with marks. */
+/** Question with options in a list, of which one can be chosen. */
 export const RadioList = ({ label, options, chosenId, onChoose, children }: RadioListProps) => {
   const name = useId();
   return (

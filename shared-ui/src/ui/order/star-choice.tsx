@@ -10,9 +10,9 @@ const STARS = [1, 2, 3, 4, 5] as const;
 interface StarChoiceProps {
   /** Question, for assistive technology; sighted readers see it in the text around. */
   readonly label: string;
-  /** Returns the name of an answer: „4 von 5 Sternen“. */
+  /** Returns the name of a number of stars for assistive technology: „4 von 5 Sternen“. */
   readonly starLabel: (stars: number) => string;
-  /** Null while nothing is chosen. */
+  /** Chosen number of stars; null while nothing is chosen. */
   readonly stars: number | null;
   /** Whether the choice is read-only. */
   readonly isFixed?: boolean;

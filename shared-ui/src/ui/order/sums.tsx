@@ -4,15 +4,18 @@ import { LeaderText } from '../restaurant/dishes';
 import { Caption } from '../text';
 import { textStyles, tokens } from '../theme/tokens';
 
-/** `regular`: a dish; `total`: the sum; `small`: a part of the total. */
+/**
+ * Size of a line. `regular`: a dish or discount; `total`: the total; `small`: an amount that the total includes, such
+ * as taxes.
+ */
 type SumSize = 'regular' | 'total' | 'small';
 
 interface SumLineProps {
   readonly label: string;
-  /** Formatted: „−3,00 €“. */
+  /** Formatted amount: „−3,00 €“. */
   readonly value: string;
   readonly size?: SumSize;
-  /** Notes below the label: a wish, a discount. */
+  /** Lines below the label, such as a wish or a discount. */
   readonly notes?: readonly string[];
 }
 

@@ -4,17 +4,17 @@ import type { IconSource } from '../art/art';
 import { Small } from '../text';
 import { forcedEdge, textStyles, tokens } from '../theme/tokens';
 
-/** State of a step: finished, running, failed, still to come. */
+/** State of a step. `done`: finished; `now`: in progress; `bad`: failed; `todo`: still to come. */
 type StepState = 'done' | 'now' | 'bad' | 'todo';
 
-/** Step of a process. */
+/** Step of a Timeline. */
 export interface TimelineStep {
   readonly key: string;
   readonly state: StepState;
   readonly icon: IconSource;
   readonly title: string;
   readonly text?: string;
-  /** „11:52“; omitted when unknown. */
+  /** Time at which the step finished: „11:52“; omitted when unknown. */
   readonly time?: string;
 }
 

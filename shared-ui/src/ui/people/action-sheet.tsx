@@ -25,8 +25,8 @@ interface ActionSheetProps {
 }
 
 /**
- * Actions on one thing: at the lower edge of a phone, otherwise in a dialog. Opens over a sheet and returns the focus.
- * Open as long as it is rendered.
+ * Sheet with actions on a person or thing: at the lower edge on phones, otherwise a centred dialog. Can open above a
+ * sheet, and returns the focus when it closes. The sheet is open as long as the component is rendered.
  */
 export const ActionSheet = ({ title, text, emblem, onClose, children }: ActionSheetProps) => (
   <German>
@@ -56,7 +56,7 @@ interface ActionRowProps {
   readonly label: string;
   /** Purpose or consequence of the action. */
   readonly text?: string;
-  /** True for an action that ends or deletes something; last, after a hairline. */
+  /** True for an action that ends or deletes something: red, with a hairline above. Such an action comes last. */
   readonly isDanger?: boolean;
   readonly onClick: () => void;
 }

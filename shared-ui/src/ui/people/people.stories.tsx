@@ -58,7 +58,7 @@ export const PeopleRows: Story = {
   ),
 };
 
-/** Selectable people; at the limit all others are grey. */
+/** People with checkboxes; when the maximum is selected, all other rows are grey. */
 export const Choice: Story = {
   render: () => (
     <Column>
@@ -99,7 +99,7 @@ const manyPeople = Array.from({ length: 1_000 }, (_, index) => ({ key: `p${index
 
 const scrolling = { maxHeight: 420, overflowY: 'auto' } as const;
 
-/** A thousand people, of whom only the visible ones are rendered. */
+/** List of a thousand people with checkboxes; only the visible rows are rendered. */
 export const ManyToChoose: Story = {
   render: () => (
     <Column>
@@ -119,7 +119,7 @@ export const ManyToChoose: Story = {
   ),
 };
 
-/** Selected people; from the sixth on, shown on demand. */
+/** Selected people as chips; people after the fifth are hidden until the user presses „und … weitere“. */
 export const Chosen: Story = {
   render: () => (
     <Column>
@@ -145,7 +145,7 @@ export const Chosen: Story = {
   ),
 };
 
-/** Actions on a person. */
+/** Sheet with actions on a person. */
 export const Actions: Story = {
   render: () => (
     <ActionSheet

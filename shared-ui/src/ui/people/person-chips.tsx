@@ -5,7 +5,7 @@ import { Icon } from '../art/art';
 import { Avatar } from '../avatar';
 import { media, textStyles, tokens } from '../theme/tokens';
 
-/** Selected person. */
+/** Person that the user has selected. */
 export interface ChosenPerson {
   readonly key: string;
   readonly name: string;
@@ -13,10 +13,10 @@ export interface ChosenPerson {
 }
 
 interface PersonChipsProps {
-  /** „Gewählt“, for assistive technology. */
+  /** Name of the list for assistive technology: „Gewählt“. */
   readonly label: string;
   readonly people: readonly ChosenPerson[];
-  /** Name of the action of a press: „Mehmet Aydın entfernen“. */
+  /** Returns the name of a chip's action: „Mehmet Aydın entfernen“. */
   readonly removeLabel: (name: string) => string;
   readonly onRemove: (key: string) => void;
   /** Text of the chip for the hidden people: „und 4 weitere“. */
@@ -29,10 +29,13 @@ const SHOWN_AT_FIRST = 5;
 
 const firstWord = (name: string): string => name.trim().split(/\s+/u)[0] ?? name;
 
-/** Selected people; a press removes one. The sixth and all further people show on demand. */
+/**
+ * Selected people as chips; a press on a chip removes the person. When there are more than six people, those after the
+ * fifth are hidden until the user asks for them.
+ */
 export const PersonChips = ({ label, people, removeLabel, onRemove, moreLabel, add }: PersonChipsProps) => {
   const [isOpen, setIsOpen] = useState(false);
-  // A single hidden person takes no more space than the chip that would replace them.
+  // A single person isn't hidden, because the chip that replaces the person would take the same space.
   const hasMore = !isOpen && people.length > SHOWN_AT_FIRST + 1;
   const visiblePeople = hasMore ? people.slice(0, SHOWN_AT_FIRST) : people;
   return (

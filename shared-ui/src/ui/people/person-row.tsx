@@ -6,10 +6,10 @@ import { useListPlace } from '../rows';
 import { media, textStyles, tokens } from '../theme/tokens';
 
 interface PersonRowProps {
-  /** Avatar or mosaic, 44 px. */
+  /** Avatar or mosaic at the left edge, 44 px. */
   readonly leading: ReactNode;
   readonly title: string;
-  /** Second line. */
+  /** Second line of the row. */
   readonly text?: ReactNode;
   /** Button at the right edge. */
   readonly trailing?: ReactNode;
@@ -17,7 +17,7 @@ interface PersonRowProps {
   readonly onClick?: () => void;
 }
 
-/** Person or group on the page's background. Item of a plain list. */
+/** Row of a person or group, on the page's background. Child of a plain list. */
 export const PersonRow = ({ leading, title, text, trailing, onClick }: PersonRowProps) => (
   <Line {...useListPlace()} $isActive={onClick !== undefined}>
     {leading}
@@ -39,14 +39,14 @@ interface SelectRowProps extends Pick<PersonRowProps, 'leading' | 'title'> {
   /** Second line; gives the reason for a disabled row. */
   readonly text?: string;
   readonly isSelected: boolean;
-  /** Grey, and a press does nothing. A selected row can always be deselected. */
+  /** True: the row is grey and can't be selected. A selected row can always be deselected. */
   readonly isDisabled?: boolean;
-  /** Id of an element with the reason. */
+  /** Id of an element outside the row with the reason why the row is disabled. */
   readonly reasonId?: string;
   readonly onToggle: () => void;
 }
 
-/** Selectable person: a checkbox as wide as the row. Item of a plain list. */
+/** Row of a person with a checkbox; a press anywhere on the row toggles it. Child of a plain list. */
 export const SelectRow = ({
   leading,
   title,
@@ -153,7 +153,7 @@ const Name = styled.span`
   ${name}
 `;
 
-// The row is the target.
+// The whole row reacts to a press, not only its text: `::after` covers the row.
 const wholeRow = css`
   ${name}
   width: 100%;
@@ -181,7 +181,7 @@ const NameLabel = styled.label`
   ${wholeRow}
 `;
 
-// Above the label, which covers the row.
+// The checkbox lies above the label, because the label covers the row.
 const Box = styled(CheckboxInput)`
   position: relative;
   z-index: 1;
@@ -194,7 +194,7 @@ const Second = styled.span`
   overflow-wrap: anywhere;
 `;
 
-// Above the row's own target, so that a button inside can be pressed; the rest lets presses through.
+// A button inside lies above the row's own target, so that it can be pressed; other presses go through to the row.
 const Trailing = styled.div`
   position: relative;
   z-index: 1;

@@ -6,7 +6,7 @@ import { Icon } from '../art/art';
 import type { IconSource } from '../art/art';
 import { forcedEdge, media, textStyles, tokens } from '../theme/tokens';
 
-/** Action of a speed dial. */
+/** Action of a SpeedDial. */
 export interface SpeedDialEntry {
   readonly id: string;
   readonly label: string;
@@ -21,8 +21,8 @@ interface SpeedDialProps {
 }
 
 /**
- * Plus button at the lower edge of a sheet that opens a few actions. Escape, a press outside and leaving it by Tab
- * close it. Needs 96 px below the content.
+ * Plus button at the lower edge of a sheet that opens a list of actions. The list closes on Escape, on a press outside,
+ * and when Tab moves the focus out of it. The content of the sheet needs 96 px of free space at its end.
  */
 export const SpeedDial = ({ label, entries }: SpeedDialProps) => {
   const id = useId();
@@ -35,7 +35,7 @@ export const SpeedDial = ({ label, entries }: SpeedDialProps) => {
   const close = (): void => setIsOpen(false);
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key !== 'Escape' || !isOpen) return;
-    // Keeps the sheet below open.
+    // Escape must close only the list, not the sheet below.
     event.stopPropagation();
     close();
     disc.current?.focus();
@@ -46,7 +46,8 @@ export const SpeedDial = ({ label, entries }: SpeedDialProps) => {
   const select =
     ({ onSelect }: SpeedDialEntry) =>
     (): void => {
-      // The dialog that opens next returns the focus to this button.
+      // Focuses the plus button before the action runs: if the action opens a dialog, the dialog later returns the
+      // focus to this button.
       disc.current?.focus();
       close();
       onSelect();
@@ -89,7 +90,7 @@ const appear = keyframes`
   from { opacity: 0; }
 `;
 
-// Covers the sheet, not the scrolling content: the content isn't positioned.
+// The veil covers the whole sheet, because the scrolling content isn't a positioned ancestor.
 const Veil = styled.div`
   position: absolute;
   inset: 0;

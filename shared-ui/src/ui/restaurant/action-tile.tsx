@@ -7,13 +7,13 @@ import { forcedEdge, media, textStyles, tokens } from '../theme/tokens';
 interface TileLookProps {
   readonly icon: IconSource;
   readonly label: string;
-  /** Marks the main action. */
+  /** Highlights the tile of the main action. */
   readonly isHero?: boolean;
 }
 
 interface ActionTileProps extends TileLookProps, Omit<ComponentPropsWithRef<'button'>, 'children' | 'disabled'> {}
 
-/** Action of a page's head. Child of an ActionBar. */
+/** Button with an icon above a label, in the head of a page. Child of an ActionBar. */
 export const ActionTile = ({ icon, label, isHero = false, type = 'button', ...rest }: ActionTileProps) => (
   <Shape {...rest} type={type} $isHero={isHero}>
     <Icon source={icon} />
@@ -25,7 +25,7 @@ interface ActionTileLinkProps extends TileLookProps, Omit<ComponentPropsWithRef<
   readonly href: string;
 }
 
-/** Action that is a link: route, share target. */
+/** ActionTile that is a link, for example to the route. */
 export const ActionTileLink = ({ icon, label, isHero = false, ...rest }: ActionTileLinkProps) => (
   <LinkShape {...rest} $isHero={isHero}>
     <Icon source={icon} />
@@ -33,7 +33,7 @@ export const ActionTileLink = ({ icon, label, isHero = false, ...rest }: ActionT
   </LinkShape>
 );
 
-/** Up to four actions in one row. */
+/** Row of up to four ActionTiles. */
 export const ActionBar = styled.div`
   display: grid;
   /* In rem: with larger letters fewer tiles stand beside each other. */

@@ -50,7 +50,7 @@ const Place = ({ cuisine = 'Italienisch', ...overrides }: PlaceProps) => {
   );
 };
 
-/** A drawn plate is a thumb in every layout. */
+/** Cards in all states. A drawn plate is small in every layout. */
 export const States: Story = {
   render: () => (
     <Wall>
@@ -109,7 +109,7 @@ export const States: Story = {
   ),
 };
 
-/** A photo replaces the table and is large on phones; a broken photo falls back to the table. */
+/** A photo replaces the drawing and is large on phones. A photo that can't be loaded is replaced by the drawing. */
 export const Pictures: Story = {
   render: () => (
     <Wall>

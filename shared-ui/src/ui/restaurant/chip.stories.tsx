@@ -9,13 +9,13 @@ import { Chip, ChipBar } from './chip';
 const meta: Stories = { title: 'Controls/Chip' };
 export default meta;
 
-/** For the controls panel. */
+/** Chip whose props can be changed in Storybook's controls panel. */
 export const Controlled: Playground<ComponentProps<typeof Chip>> = {
   render: (args) => <Chip {...args} />,
   args: { children: 'Mittagstisch', art: 'fork-and-knife-with-plate', isPressed: true },
 };
 
-/** A selected chip is plum. */
+/** Chips in all states; selected chips are plum-coloured. */
 export const States: Story = {
   render: () => (
     <Column>
@@ -63,5 +63,5 @@ const TagBar = () => {
   );
 };
 
-/** Scrolls sideways; on phones it sticks below the search. */
+/** Row of chips that scrolls sideways and, on phones, sticks below the search. */
 export const Bar: Story = { parameters: { isBare: true }, render: () => <TagBar /> };

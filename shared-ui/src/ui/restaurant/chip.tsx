@@ -7,14 +7,14 @@ import { forcedEdge, media, textStyles, tokens } from '../theme/tokens';
 interface ChipProps extends Omit<ComponentPropsWithRef<'button'>, 'disabled'> {
   /** Drawing before the text. */
   readonly art?: FoodArtName;
-  /** Icon after the text: the chip opens something. */
+  /** Icon after the text, for a chip that opens something. */
   readonly icon?: IconSource;
   /** Makes the chip a toggle. Omitted for a chip that opens something. */
   readonly isPressed?: boolean;
   readonly children: ReactNode;
 }
 
-/** Filter of one tap; 40 px high, with a touch target of 44 px. */
+/** Button for a filter, 40 px high, with a touch target of 44 px. */
 export const Chip = ({ art, icon, isPressed, children, type = 'button', ...rest }: ChipProps) => (
   <Pill {...rest} type={type} aria-pressed={isPressed} $isChosen={isPressed ?? false} $hasArt={art !== undefined}>
     {art !== undefined && <FoodArt name={art} size={22} />}

@@ -6,15 +6,15 @@ import { Small, uiText, VisuallyHidden } from '../text';
 import { textStyles, tokens } from '../theme/tokens';
 
 interface PriceProps {
-  /** Formatted: „8,90 €“. */
+  /** Formatted price: „8,90 €“. */
   readonly value: string;
   /** Formatted price before the reduction. */
   readonly oldValue?: string;
-  /** Unit of the price, where it isn't a whole dish: „je 100 g“. */
+  /** Unit of the price, when the price isn't for a whole dish: „je 100 g“. */
   readonly unit?: string;
 }
 
-/** Price; a reduced one has the struck old price before it. Never wraps. */
+/** Price that never wraps; before a reduced price, the old price is shown struck through. */
 export const Price = ({ value, oldValue, unit }: PriceProps) => {
   const per = unit !== undefined && <Unit> {unit}</Unit>;
   if (oldValue === undefined)
@@ -59,7 +59,7 @@ const Unit = styled.span`
   }
 `;
 
-// The mark's padding hangs over the edge, so that its digits align with the others.
+// The padding of the mark extends beyond the edge, so that the digits of all prices align.
 const Reduced = styled.mark`
   padding: 1px 5px;
   margin-right: -5px;
@@ -70,15 +70,15 @@ const Reduced = styled.mark`
 
 interface DishLineProps {
   readonly name: string;
-  /** Formatted; omitted when the place doesn't say it. */
+  /** Formatted price; omitted when the place doesn't tell the price. */
   readonly price?: string;
   readonly oldPrice?: string;
   readonly unit?: string;
-  /** Marks the price that represents the place: slightly bolder. */
+  /** True for the price that represents the place; the line is slightly bolder. */
   readonly isBest?: boolean;
 }
 
-/** Dish on the left, dotted leader, price on the right. Child of a DishList. */
+/** Name of a dish on the left, a dotted line, the price on the right. Child of a DishList. */
 export const DishLine = ({ name, price, oldPrice, unit, isBest = false }: DishLineProps) => (
   <Line $isBest={isBest}>
     <LeaderText>{name}</LeaderText>
@@ -137,19 +137,19 @@ export const NameLine = styled.div`
 
 interface MealRowProps {
   readonly name: string;
-  /** Formatted; omitted when the place doesn't say it. */
+  /** Formatted price; omitted when the place doesn't tell the price. */
   readonly price?: string;
   readonly oldPrice?: string;
-  /** Unit of the price, where it isn't a whole dish: „je 100 g“. */
+  /** Unit of the price, when the price isn't for a whole dish: „je 100 g“. */
   readonly unit?: string;
   readonly description?: string;
-  /** „Vegetarisch“, „Vegan“. */
+  /** Diet that the dish fits: „Vegetarisch“, „Vegan“. */
   readonly diet?: string;
   /** Further facts of the dish: allergens. */
   readonly details?: ReactNode;
   /** Element right of the description: the stepper. */
   readonly actions?: ReactNode;
-  /** Text below, over the full width: the reason why the dish can't be ordered now. */
+  /** Text below the dish, over the full width: the reason why it can't be ordered now. */
   readonly hint?: ReactNode;
 }
 

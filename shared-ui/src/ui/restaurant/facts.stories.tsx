@@ -9,7 +9,7 @@ import { Fact, FactList, MetaItem, MetaLine, PriceLevel, StatusLine, Travel } fr
 const meta: Stories = { title: 'Content/Facts' };
 export default meta;
 
-/** For the controls panel. */
+/** StatusLine whose props can be changed in Storybook's controls panel. */
 export const Controlled: Playground<ComponentProps<typeof StatusLine>> = {
   render: (args) => <StatusLine {...args} />,
   args: { state: 'closingSoon', word: 'Schließt in 38 Min.', rest: 'um 14:30', minutesLeft: 38 },
@@ -19,7 +19,7 @@ export const Controlled: Playground<ComponentProps<typeof StatusLine>> = {
   },
 };
 
-/** Glyph, bold word, plain rest; the pie shows the remaining minutes of the last hour. */
+/** Opening states: symbol, bold word, further text. For the last hour, the symbol is a pie of the remaining minutes. */
 export const Status: Story = {
   render: () => (
     <Column>
@@ -38,7 +38,10 @@ export const Status: Story = {
   ),
 };
 
-/** No line starts with a dot; for more than fifteen minutes on foot, the line shows the bike. */
+/**
+ * Short facts in one or more lines; no line starts with a dot. Walks of more than fifteen minutes are replaced by the
+ * time by bike.
+ */
 export const MetaLines: Story = {
   render: () => (
     <Column>

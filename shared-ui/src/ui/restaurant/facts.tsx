@@ -18,7 +18,7 @@ export const MetaLine = styled.p`
   clip-path: inset(-2px 0 -2px 13px);
 `;
 
-/** Fact of a MetaLine. */
+/** Single fact in a MetaLine. */
 export const MetaItem = styled.span`
   display: inline-flex;
   align-items: center;
@@ -38,13 +38,13 @@ export const MetaItem = styled.span`
 `;
 
 interface PriceLevelProps {
-  /** 1 low, 2 medium, 3 high. */
+  /** Price level: 1 low, 2 medium, 3 high. */
   readonly level: 1 | 2 | 3;
 }
 
 const PRICE_LEVELS = { 1: 'PriceLevel1', 2: 'PriceLevel2', 3: 'PriceLevel3' } as const;
 
-/** Price level as euro signs. */
+/** Price level of a place as one to three euro signs. */
 export const PriceLevel = ({ level }: PriceLevelProps) => (
   <MetaItem>
     <span aria-hidden="true">{'€'.repeat(level)}</span>
@@ -67,20 +67,21 @@ export const Travel = ({ mode, text }: TravelProps) => (
   </MetaItem>
 );
 
-/** Opening state; `later`: opens later today. */
+/** Opening state of a place. `closingSoon`: closes within the hour; `later`: is closed now and opens later today. */
 export type OpenState = 'open' | 'closingSoon' | 'later' | 'closed';
 
 interface StatusLineProps {
   readonly state: OpenState;
-  /** Bold word: „Geöffnet“, „Schließt in 38 Min.“. */
+  /** Bold text of the state: „Geöffnet“, „Schließt in 38 Min.“. */
   readonly word: string;
-  /** Plain rest: „bis 17:00“. */
+  /** Further text, not bold: „bis 17:00“. */
   readonly rest?: string;
   /** Remaining minutes of the last hour; the pie shows them in the state `closingSoon`. */
   readonly minutesLeft?: number;
 }
 
-// Position of a clock's hand after that share of a round, 4 px from the centre of a 14 px face.
+// Returns the end point of a clock hand, 4 px from the centre of a clock face of 14 px. `share`: fraction of a full
+// turn.
 const handAt = (share: number): string =>
   `${(7 + 4 * Math.sin(2 * Math.PI * share)).toFixed(2)} ${(7 - 4 * Math.cos(2 * Math.PI * share)).toFixed(2)}`;
 
@@ -101,7 +102,7 @@ const Slash = () => (
   </>
 );
 
-/** Opening state: glyph, bold word, plain rest. */
+/** Opening state of a place: symbol, bold word, further text. */
 export const StatusLine = ({ state, word, rest, minutesLeft = 0 }: StatusLineProps) => (
   <Line $state={state}>
     <svg width="14" height="14" viewBox="0 0 14 14" aria-hidden="true" focusable="false">

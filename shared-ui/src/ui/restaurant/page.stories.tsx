@@ -31,7 +31,7 @@ const stepperOf = (dish: string, quantity: number) => (
   <Stepper label={dish} quantity={quantity} onIncrease={doNothing} onDecrease={doNothing} />
 );
 
-/** Four tiles in one row; inline pills from 1000 px on. */
+/** Four action tiles in one row; from 1000 px on, they are pills with the icon beside the label. */
 export const Actions: Story = {
   render: () => (
     <Column>
@@ -53,7 +53,7 @@ export const Actions: Story = {
   ),
 };
 
-/** Dish line, description, allergens; stepper on the right, hint below. */
+/** Dishes of a menu: name and price, description, allergens; stepper on the right, hint below. */
 export const Meals: Story = {
   render: () => (
     <Column>
@@ -91,7 +91,7 @@ export const Meals: Story = {
   ),
 };
 
-/** Picture of a place, or its laid table; pale when it is closed. */
+/** Picture of a place, or the drawing of a laid table; paler while the place is closed. */
 export const Media: Story = {
   render: () => (
     <Column>
@@ -114,7 +114,7 @@ export const Media: Story = {
   ),
 };
 
-/** One at a time above the list; the left side has no art. */
+/** Teasers among the cards, shown one at a time; the text covers the left side, which has no drawing. */
 export const Teasers: Story = {
   render: () => (
     <Column>
@@ -142,7 +142,7 @@ const film = {
   onBroken: doNothing,
 };
 
-/** Custom picture or film; a film can be stopped. */
+/** Teasers with a custom picture or film; the user can pause the film. */
 export const OwnTeasers: Story = {
   render: () => (
     <Column>

@@ -2,7 +2,7 @@ import styled, { css } from 'styled-components';
 import { H3, Small } from '../text';
 import { media, textStyles, tokens } from '../theme/tokens';
 
-/** `list`: in the list; `peek`: over the map. */
+/** Position of a card. `list`: in the list; `peek`: over the map. */
 export type CardLayout = 'list' | 'peek';
 
 interface LayoutProps {
@@ -11,9 +11,12 @@ interface LayoutProps {
 
 interface CardProps extends LayoutProps {
   readonly $isSelected: boolean;
-  /** True for a photograph: large on phones, where a drawing is a thumb. */
+  /**
+   * True for a card with a photo: on phones, a photo is large and above the text, a drawing is small and beside the
+   * text.
+   */
   readonly $hasPhoto: boolean;
-  /** True while only the name is rendered, in the space that most cards take. */
+  /** True for a card that renders only the name, with the height of most cards. */
   readonly $isOutline: boolean;
 }
 
@@ -68,10 +71,10 @@ const paneCard = css<CardProps>`
     `}
 `;
 
-// Cards far from the screen need no layout: the list has a hundred. Before a card was visible, its height is that of
-// most cards; outlines and shadows may extend beyond it. The first cards of a list have their real height immediately,
-// or everything below would jump; so do all cards of a list that is scrolled back to its former position:
-// `data-laid-out`.
+// Cards far outside the window are not laid out, because a list may have a hundred cards. Until a card was visible
+// once, its height is estimated as that of most cards. `overflow-clip-margin` leaves space for outlines and shadows.
+// The first cards of a list are laid out immediately, because otherwise everything below them would jump. The same
+// applies to all cards of a list that is scrolled back to its former position: that list has `data-laid-out`.
 const unseenCostsNothing = css`
   content-visibility: auto;
   overflow-clip-margin: 24px;
@@ -81,7 +84,8 @@ const unseenCostsNothing = css`
   }
 `;
 
-// An outlined card has the same height, or the browser would remember a lower one when the card comes near.
+// A card that renders only its name has the estimated height too: otherwise the browser would remember a smaller height
+// when the card comes near the window.
 const asHighAsMost = (height: string) => css<CardProps>`
   contain-intrinsic-size: auto ${height};
   ${({ $isOutline }) =>
@@ -130,7 +134,8 @@ interface MediaProps extends LayoutProps {
 }
 
 /**
- * Frame of the picture, beside `$rows` rows in the pane. Only the favourite button is on top, and only on a photograph.
+ * Frame of the picture. In the pane, the picture is beside `$rows` rows. A photo is covered only by the favourite
+ * button, a drawing by nothing.
  */
 export const CardMedia = styled.div<MediaProps & { readonly $rows: number }>`
   height: 88px;
@@ -182,7 +187,7 @@ export const FavouriteCorner = styled.div<MediaProps>`
     `}
 `;
 
-/** Paid mark, name, facts and state; vertically centred beside a thumb. */
+/** Head of the card: „Anzeige“ mark, name, facts and opening state; vertically centred beside a small picture. */
 export const CardHead = styled.div<MediaProps>`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
@@ -210,7 +215,7 @@ export const CardHead = styled.div<MediaProps>`
     `}
 `;
 
-/** Name with its mark; leaves space for the favourite button beside it. */
+/** Line with the name and the „Neu“ mark; leaves space for the favourite button. */
 export const CardTitle = styled.div<MediaProps>`
   display: flex;
   align-items: baseline;
@@ -227,13 +232,13 @@ export const CardTitle = styled.div<MediaProps>`
     `}
 `;
 
-/** The paid mark above the name. */
+/** Line of the „Anzeige“ mark, above the name. */
 export const AdLine = styled.div`
   display: flex;
   margin-bottom: 2px;
 `;
 
-/** Name as a link whose area is the card. */
+/** Link around the name; its clickable area is the whole card. */
 export const CardLink = styled.a`
   &::after {
     content: '';
@@ -250,7 +255,7 @@ export const CardLink = styled.a`
   }
 `;
 
-/** Name of the place. */
+/** Heading with the name of the place. */
 export const CardName = styled(H3).attrs({ as: 'h2' })`
   min-width: 0;
   font-size: 1.0625rem;
@@ -280,7 +285,7 @@ const hairline = css<LayoutProps>`
     `}
 `;
 
-/** Alternative to lunch, in one line. */
+/** Alternative to lunch in one line, for example „Jetzt Kuchen, bis 18:00“. */
 export const CardInstead = styled.p<LayoutProps>`
   ${textStyles.small}
   ${belowHead}
@@ -299,7 +304,7 @@ export const CardInstead = styled.p<LayoutProps>`
   }
 `;
 
-/** Dishes below the head; in the pane in their own column. */
+/** Dishes below the head; in a wide pane they have a column of their own. */
 export const CardDishes = styled.div<LayoutProps & { readonly $isQuiet: boolean }>`
   ${belowHead}
   ${hairline}
@@ -317,7 +322,7 @@ export const CardDishes = styled.div<LayoutProps & { readonly $isQuiet: boolean 
     `}
 `;
 
-/** Sentence instead of dishes: when the next ones are available. */
+/** Sentence that replaces the dishes, for example when the next ones are available. */
 export const CardNote = styled(Small)<LayoutProps>`
   ${belowHead}
   ${hairline}

@@ -27,18 +27,21 @@ export interface CardDish {
   readonly name: string;
   readonly price?: string;
   readonly oldPrice?: string;
-  /** „je 100 g“. */
+  /** Unit of the price, when the price isn't for a whole dish: „je 100 g“. */
   readonly unit?: string;
-  /** Marks the price that represents the place: slightly bolder. */
+  /** True for the price that represents the place; the line is slightly bolder. */
   readonly isBest?: boolean;
 }
 
 interface RestaurantCardProps extends Omit<ComponentPropsWithRef<'article'>, 'children'> {
   readonly href: string;
   readonly name: string;
-  /** Null: only the name is rendered, in the space that most cards take. Far from the window nobody sees more. */
+  /**
+   * Drawing of the place. Null: only the name is rendered, with the height of most cards, for cards far outside the
+   * window.
+   */
   readonly scene: SceneSpec | null;
-  /** Photograph. Without one, the table is drawn, small. */
+  /** Photo of the place; without a photo, the drawing is shown, small. */
   readonly photoUrl?: string | null;
   readonly layout?: CardLayout;
   readonly isClosed?: boolean;
@@ -50,7 +53,7 @@ interface RestaurantCardProps extends Omit<ComponentPropsWithRef<'article'>, 'ch
   readonly isNew?: boolean;
   /** MetaItems: cuisine, price level, travel time. */
   readonly meta?: ReactNode;
-  /** A StatusLine. */
+  /** StatusLine with the opening state. */
   readonly status?: ReactNode;
   /** Alternative to lunch: „Jetzt Kuchen, bis 18:00“. */
   readonly replacement?: { readonly icon: IconSource; readonly text: string };
@@ -59,7 +62,7 @@ interface RestaurantCardProps extends Omit<ComponentPropsWithRef<'article'>, 'ch
   readonly dishesLabel?: string;
   /** Text when there are no dishes. */
   readonly note?: string;
-  /** An IconButton. */
+  /** IconButton that marks the place as a favourite. */
   readonly favourite?: ReactNode;
 }
 
@@ -68,7 +71,7 @@ type MenuProps = Pick<RestaurantCardProps, 'replacement' | 'dishes' | 'dishesLab
   readonly isClosed: boolean;
 };
 
-/** Dishes, or the text instead of them, below the head. */
+/** Dishes below the head, or a text that replaces them. */
 const Menu = ({ layout, isClosed, replacement, dishes = [], dishesLabel, note }: MenuProps) => (
   <>
     {replacement !== undefined && (
@@ -97,7 +100,7 @@ const Menu = ({ layout, isClosed, replacement, dishes = [], dishesLabel, note }:
   </>
 );
 
-/** Returns the number of rows beside a thumb in the pane. */
+/** Returns the number of grid rows that the picture spans in the pane: the head, and each part below the head. */
 const rowsOf = ({
   replacement,
   dishes = [],
@@ -105,7 +108,10 @@ const rowsOf = ({
 }: Pick<RestaurantCardProps, 'replacement' | 'dishes' | 'note'>): number =>
   1 + Number(replacement !== undefined) + Number(dishes.length > 0 || note !== undefined);
 
-/** Place in the list: one link, with the favourite button beside it. */
+/**
+ * Card of a place, in the list or over the map. The card is one link; the favourite button is beside the link, not
+ * inside.
+ */
 export const RestaurantCard = (props: RestaurantCardProps) => {
   const {
     href,
@@ -129,7 +135,7 @@ export const RestaurantCard = (props: RestaurantCardProps) => {
   } = props;
   const hasPhoto = photoUrl !== null;
   const shape = { $layout: layout, $hasPhoto: hasPhoto };
-  // Outlined or not, the link is the same element, so that it keeps the focus.
+  // The link is the same element with and without the rest of the card, so that it keeps the focus.
   return (
     <Card {...rest} {...shape} $isSelected={isSelected} $isOutline={scene === null}>
       {scene !== null && (

@@ -5,19 +5,19 @@ import { Scene } from './scene';
 import type { SceneSpec } from './scene-recipes';
 
 interface RestaurantMediaProps {
-  /** Table that replaces a missing picture. */
+  /** Drawing of a laid table that replaces a missing picture. */
   readonly spec: SceneSpec;
   readonly layout: 'card' | 'thumb' | 'page' | 'teaser';
   readonly pictureUrl?: string | null;
   /** Description of the picture; omitted for decoration. */
   readonly alt?: string;
-  /** True when nothing is available there now: drawn pale. */
+  /** True while nothing is available in the place: the picture is paler. */
   readonly isClosed?: boolean;
   /** True for a picture that is visible immediately: the browser fetches it with priority. */
   readonly isUrgent?: boolean;
 }
 
-/** Picture of a place, or its laid table when there is none or it can't be loaded. Fills its box. */
+/** Picture of a place. Without a picture, or when it can't be loaded, a drawing of a laid table. Fills its parent. */
 export const RestaurantMedia = ({
   spec,
   layout,
@@ -74,8 +74,8 @@ const Frame = styled.div<{ readonly $isClosed: boolean }>`
     `}
 `;
 
-// A wide strip of a picture would show nothing recognizable, so it shows the whole picture, surrounded by the picture's
-// own colours.
+// In a wide and low strip, a cropped picture would be unrecognizable. So the whole picture is shown, over a blurred
+// copy that fills the strip.
 const Picture = styled.img<{ readonly $isWhole: boolean }>`
   width: 100%;
   height: 100%;

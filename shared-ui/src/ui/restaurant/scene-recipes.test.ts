@@ -20,7 +20,8 @@ describe('the table of a place without pictures', () => {
   });
 
   it('matches no cuisine inside a word', () => {
-    // „Rind“ must not match „ind…“, nor „Arbar“ „bar“: both get a table by name only.
+    // „ind…“ must not match inside „Rind“, nor „bar“ inside „Arbar“: both places get their table only by the hash of
+    // the name.
     expect(emblemFor('Rindfleischkinder')).toEqual({
       art: sceneFor('Rindfleischkinder').hero,
       tone: sceneFor('Rindfleischkinder').tone,

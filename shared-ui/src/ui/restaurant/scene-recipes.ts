@@ -2,42 +2,51 @@ import { textHash } from '../art/art';
 import type { FoodArtName } from '../art/food-art-name';
 import type { TableTone } from '../theme/tokens';
 
-/** Weave of the table cloth. */
+/** Pattern of a table cloth. */
 export type ClothPattern = 'gingham' | 'linen' | 'stripe' | 'mat' | 'tile' | 'dots';
 
-/** Thing beside the plate. Position as shares of the frame, size as share of its height. */
+/**
+ * Side dish or ingredient beside the plate. `x` and `y` are fractions of the frame's width and height, `size` a
+ * fraction of its height.
+ */
 export interface SceneSide {
   readonly art: FoodArtName;
   readonly x: number;
   readonly y: number;
   readonly size: number;
-  /** Degrees clockwise. */
+  /** Rotation in degrees, clockwise. */
   readonly rotation?: number;
 }
 
-/** Laid table, seen from above at noon. */
+/** Drawing of a laid table, seen from above at noon: cloth, plate with a dish, things beside the plate. */
 export interface SceneSpec {
   readonly tone: TableTone;
   readonly pattern: ClothPattern;
   readonly hero: FoodArtName;
-  /** Centre of the plate as share of the width. */
+  /** Horizontal centre of the plate as a fraction of the frame's width. */
   readonly plateX: number;
   readonly sides: readonly SceneSide[];
   /** Two small dishes for wide frames. */
   readonly extras: readonly [FoodArtName, FoodArtName];
 }
 
-/** Table with the beginnings of words that select it. */
+/** Drawing of a table, with the beginnings of words in names and tags that select it. */
 interface SceneRecipe extends SceneSpec {
   readonly keywords: readonly string[];
 }
 
-/** Position from left and top as shares of the frame, size as share of its height, degrees clockwise. */
+/**
+ * Position and size of a thing: `x` and `y` as fractions of the frame's width and height, size as a fraction of its
+ * height, rotation in degrees clockwise.
+ */
 type Spot = readonly [x: number, y: number, size: number, turn?: number];
 
 const side = (art: SceneSide['art'], [x, y, size, rotation = 0]: Spot): SceneSide => ({ art, x, y, size, rotation });
 
-/** Tables for words in names and tags. The first matching word decides; several tables may have the same word. */
+/**
+ * Tables for words in names and tags. The first word that matches decides. When several tables have that word, the hash
+ * of the name chooses one.
+ */
 const SCENE_RECIPES: readonly SceneRecipe[] = [
   {
     keywords: ['kuchen', 'torte', 'kirschtorte', 'konditor', 'bäcker', 'dessert', 'patisserie'],
@@ -395,7 +404,7 @@ const firstMatch = (texts: readonly string[]): readonly SceneRecipe[] => {
   return [];
 };
 
-/** Drawings for parts of words in names of dishes; of two matches, the first entry counts. */
+/** Drawings for parts of words in names of dishes; when several entries match, the first one is used. */
 const DISH_ARTS: readonly (readonly [art: FoodArtName, words: string])[] = [
   ['french-fries', 'currywurst pommes'],
   ['hamburger', 'burger'],
@@ -432,7 +441,7 @@ const DISH_ARTS: readonly (readonly [art: FoodArtName, words: string])[] = [
   ['shallow-pan-of-food', 'gemüse'],
 ];
 
-// „Ei“ is part of „Eintopf“ and „Reis“: short words must match a whole word.
+// Shorter parts must equal a whole word: otherwise „ei“ would match inside „Eintopf“ and „Reis“.
 const SHORTEST_PART = 4;
 
 const isIn = (part: string, word: string): boolean =>
@@ -447,7 +456,10 @@ export interface ServedDish {
 
 const MEAT: readonly FoodArtName[] = ['meat-on-bone', 'fish', 'fried-shrimp'];
 
-/** Returns the drawing of a dish by its main part, without its sides; null when no word matches. */
+/**
+ * Returns the drawing of a dish by its main part; words such as „mit“ start its side dishes, which are ignored. Null
+ * when no word matches.
+ */
 const artNamedBy = (dish: string): FoodArtName | null => {
   const dishTexts = wordsOf(dish.split(/,| (?:mit|ohne|auf|in|im|an|und|nach|vom|aus) /u)[0] ?? '');
   return (
@@ -457,8 +469,8 @@ const artNamedBy = (dish: string): FoodArtName | null => {
 };
 
 /**
- * Returns the drawing on the plate: the dish when its name matches, else the table's own; no meat for a dish without
- * meat.
+ * Returns the drawing on the plate: that of the dish if its name matches, else that of the table. A dish without meat
+ * never gets a drawing of meat or fish.
  */
 const heroOf = (dish: ServedDish | null, ownDish: FoodArtName): FoodArtName => {
   if (dish === null) return ownDish;
@@ -473,8 +485,8 @@ const mirrored = (scene: SceneSpec): SceneSpec => ({
 });
 
 /**
- * Returns the table of a place without photographs: the same for the same name, tags and dish, on every device. The
- * dish of the day lies on the cloth of the cuisine.
+ * Returns the table for a place without photos; the table is the same on every device for the same name, tags and dish.
+ * Tags and name choose the cloth, the dish of the day is drawn on the plate.
  */
 export const sceneFor = (name: string, tags: readonly string[] = [], dish: ServedDish | null = null): SceneSpec => {
   const matching = firstMatch([...tags, name]);
@@ -482,7 +494,8 @@ export const sceneFor = (name: string, tags: readonly string[] = [], dish: Serve
   const hash = textHash(name);
   const recipe = candidates[hash % candidates.length];
   if (recipe === undefined) throw new RangeError(`No table recipe for ${name}`);
-  // The third bit is independent enough of the remainder that neighbours with the same cuisine differ.
+  // Mirrors about half of the tables. Another bit of the hash than in the choice of the recipe decides, so that
+  // neighbours with the same cuisine differ.
   const scene = (hash >>> 3) % 2 === 0 ? recipe : mirrored(recipe);
   return { ...scene, hero: heroOf(dish, scene.hero) };
 };

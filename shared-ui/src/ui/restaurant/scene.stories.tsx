@@ -62,7 +62,7 @@ export const Frames: Story = {
   ),
 };
 
-/** One drawing and its tone, where a table doesn't fit. */
+/** Single drawings, for places where a whole table doesn't fit. */
 export const Emblems: Story = {
   render: () => (
     <Column>

@@ -9,14 +9,14 @@ import type { ClothPattern, SceneSide, SceneSpec } from './scene-recipes';
 /** Frame of a table. `thumb` has space only for the plate, `pageWide` for two more dishes. */
 export type SceneLayout = 'card' | 'thumb' | 'page' | 'pageWide' | 'teaser';
 
-/** Side dish or ingredient in the units of the frame. */
+/** Side dish or ingredient, with all measures in units of the frame's view box. */
 interface PlacedSide {
   readonly art: SceneSide['art'];
   readonly x: number;
   readonly y: number;
   readonly size: number;
   readonly rotation: number;
-  /** Radius of the small plate below; 0: directly on the cloth. */
+  /** Radius of the small plate below the drawing; 0: the drawing lies directly on the cloth. */
   readonly plate: number;
 }
 
@@ -34,14 +34,14 @@ interface Frame {
   readonly height: number;
   readonly radius: number;
   readonly heroSize: number;
-  /** Fixed centre of the plate; without it, the table's own counts. */
+  /** Horizontal centre of the plate as a fraction of the width; without it, the table's own value is used. */
   readonly plateX?: number;
   readonly plateY: number;
 }
 
 const FRAMES: Readonly<Record<SceneLayout, Frame>> = {
   card: { width: 358, height: 156, radius: 72, heroSize: 90, plateY: 0.52 },
-  // Wider than any sheet: the box cuts off the ends, and plates keep their size.
+  // The page frames are wider than any sheet: the box cuts off both ends, and the plates keep their size.
   page: { width: 720, height: 104, radius: 43, heroSize: 58, plateX: 0.56, plateY: 0.54 },
   pageWide: { width: 1040, height: 132, radius: 54, heroSize: 72, plateX: 0.5, plateY: 0.54 },
   thumb: { width: 96, height: 96, radius: 41, heroSize: 56, plateX: 0.5, plateY: 0.5 },
@@ -55,8 +55,8 @@ const WIDE_PLACES = [
   { x: 0.845, y: 0.32, size: 0.3, rotation: 10 },
 ] as const;
 
-// A phone shows the middle half, where the close button, the favourite button and the logo tile cover the upper corners
-// and the lower left one.
+// Phones show only the middle half of this frame. There, buttons and the logo cover the upper corners and the lower
+// left one, so no drawing is placed in those corners.
 const PAGE_PLACES = [
   { x: 0.43, y: 0.86, size: 0.42, rotation: -10 },
   { x: 0.68, y: 0.86, size: 0.38, rotation: 12 },
@@ -94,7 +94,7 @@ const sidesIn = (layout: SceneLayout, scene: SceneSpec, frame: Frame): PlacedSid
   ];
 };
 
-/** Computes the layout of a table for one frame. */
+/** Returns the table with all measures in units of a frame. */
 export const layScene = (scene: SceneSpec, layout: SceneLayout): PlacedScene => {
   const frame = FRAMES[layout];
   return {
@@ -146,7 +146,7 @@ interface ClothProps {
   readonly color: string;
 }
 
-/** Weave of a table cloth as an SVG pattern. */
+/** Pattern of a table cloth as an SVG pattern. */
 const Cloth = ({ id, pattern, color }: ClothProps) => (
   <pattern
     id={id}
@@ -165,7 +165,7 @@ interface PlateProps {
   readonly radius: number;
 }
 
-// The noon sun is overhead: the shadow is a thin crescent at the lower edge.
+// The light comes from above, as at noon, so the shadow is only a thin crescent at the lower edge.
 const Plate = ({ x, y, radius }: PlateProps) => (
   <>
     <ellipse cx={x} cy={y + radius * 0.09} rx={radius} ry={radius * 0.985} fill={tokens.color.noon} />
@@ -218,7 +218,7 @@ interface SceneProps {
   readonly layout: SceneLayout;
 }
 
-/** Laid table that fills its box; decoration. */
+/** Drawing of a laid table that fills its parent; decorative, so hidden from assistive technology. */
 export const Scene = ({ spec, layout }: SceneProps) => {
   const id = useId();
   const { width, height, plate, heroSize, sides } = layScene(spec, layout);

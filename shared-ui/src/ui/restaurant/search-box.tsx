@@ -8,7 +8,7 @@ import { IconButton } from '../button';
 import { uiText } from '../text';
 import { forcedEdge, media, textStyles, tokens } from '../theme/tokens';
 
-/** Search field and filter. */
+/** Area of the top bar with the search field and the filter button. */
 export const TopBarSearch = styled.div`
   grid-area: search;
   display: flex;
@@ -27,9 +27,9 @@ interface SearchBoxProps extends Omit<ComponentPropsWithoutRef<'input'>, 'onChan
   readonly onValueChange: (value: string) => void;
   /** Ref of the input, for code that moves the focus there. */
   readonly inputRef?: RefObject<HTMLInputElement | null>;
-  /** Closes an open search on phones, where the search covers the page. */
+  /** Back button that closes the search on phones, where an open search covers the page. */
   readonly back?: { readonly label: string; readonly onClick: () => void };
-  /** Name of the place, and the button that changes it, in the wide frame. */
+  /** Place that the list is centred on, with the button that changes it. Shown inside the field from 850 px on. */
   readonly place?: { readonly name: string; readonly label: string; readonly onClick: () => void };
 }
 
@@ -39,7 +39,7 @@ export const SearchBox = ({ label, value, onValueChange, inputRef, back, place, 
   const input = inputRef ?? ownInput;
   const clear = () => {
     onValueChange('');
-    // The button disappears with the text; the focus moves to the field.
+    // The clear button disappears together with the text, so the focus moves to the field.
     input.current?.focus();
   };
   return (
@@ -75,11 +75,11 @@ export const SearchBox = ({ label, value, onValueChange, inputRef, back, place, 
 };
 
 interface FilterButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'children' | 'disabled'> {
-  /** „Filter“. */
+  /** Label of the button: „Filter“. */
   readonly label: string;
   /** Number of active filters; 0 shows no number. */
   readonly count: number;
-  /** „aktiv“, after the number, for assistive technology. */
+  /** Word after the number, for assistive technology: „aktiv“. */
   readonly countLabel: string;
 }
 
@@ -124,7 +124,7 @@ const SearchField = styled.div`
   }
 `;
 
-/** Magnifying glass; on phones the back button replaces it. */
+/** Magnifying glass; on phones the back button replaces it while the search is open. */
 const SearchSign = styled.span<{ readonly $isReplaced: boolean }>`
   display: grid;
   flex: none;
@@ -137,7 +137,7 @@ const SearchSign = styled.span<{ readonly $isReplaced: boolean }>`
     `}
 `;
 
-/** Area of the back button. */
+/** Area of the back button; hidden from 701 px on. */
 const BackArea = styled.span`
   flex: none;
   margin-left: -12px;
@@ -146,7 +146,7 @@ const BackArea = styled.span`
   }
 `;
 
-/** Input; its box shows the focus. */
+/** Input of the search field; the box around it shows the focus. */
 const SearchInput = styled.input`
   flex: 1;
   min-width: 0;
@@ -172,7 +172,7 @@ const SearchInput = styled.input`
   }
 `;
 
-/** Place inside the field of the one-row bar. */
+/** Button with the place, inside the search field; only in the top bar of one row, from 850 px on. */
 const InlinePlace = styled.button`
   display: none;
   ${media.from850} {
@@ -188,14 +188,13 @@ const InlinePlace = styled.button`
   }
 `;
 
-/** Name of the place; a long one wraps and leaves the field its space. */
+/** Name of the place; a long name wraps, so that the input keeps its space. */
 const InlinePlaceName = styled.span`
   min-width: 0;
   hyphens: auto;
   overflow-wrap: anywhere;
 `;
 
-/** Button that opens the filters. */
 const FilterShape = styled.button`
   ${fieldLook}
   ${textStyles.label}
@@ -217,7 +216,7 @@ const FilterShape = styled.button`
   }
 `;
 
-/** Word on the button where it fits; otherwise only for assistive technology. */
+/** Label of the filter button; below 850 px only for assistive technology. */
 const FilterWord = styled.span`
   ${media.below850} {
     position: absolute;

@@ -33,7 +33,7 @@ const Typing = ({ start, placeName, filters = 0 }: TypingProps) => {
   );
 };
 
-/** Empty, typed, with filters, and with the place inside for the wide frame. */
+/** Search field: empty, with a text, with active filters, and with the place inside for wide windows. */
 export const States: Story = {
   render: () => (
     <Column>

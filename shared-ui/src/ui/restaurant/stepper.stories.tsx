@@ -21,7 +21,7 @@ const Counting = ({ start }: { readonly start: number }) => {
   );
 };
 
-/** A round plus for zero, otherwise a pill. */
+/** Quantity 0 as a round plus button, otherwise as a pill with minus, number and plus. */
 export const Live: Story = {
   render: () => (
     <Column>
@@ -38,7 +38,7 @@ export const Live: Story = {
   ),
 };
 
-/** The plus stays focusable and says why it is disabled. */
+/** Disabled steppers: the plus button stays focusable, and screen readers read out the reason. */
 export const Disabled: Story = {
   render: () => (
     <Column>

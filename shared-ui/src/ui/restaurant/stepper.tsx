@@ -11,7 +11,7 @@ interface StepperProps {
   readonly quantity: number;
   readonly onIncrease: () => void;
   readonly onDecrease: () => void;
-  /** Reason why no more can be added; the buttons stay focusable. */
+  /** Reason why the quantity can't be increased; undefined when it can. The plus button stays focusable. */
   readonly disabledReason?: string;
   /** Called by a press while no more can be added, so that the caller shows the reason. */
   readonly onRefused?: () => void;

@@ -9,12 +9,12 @@ import { media, textStyles, tokens } from '../theme/tokens';
 import { RestaurantMedia } from './restaurant-media';
 import type { SceneSpec } from './scene-recipes';
 
-/** Texts of a teaser. */
+/** Texts that are drawn over a teaser. */
 interface TeaserTexts {
   readonly title: string;
-  /** Additional line; may be empty. */
+  /** Line below the title; may be empty. */
   readonly text: string;
-  /** Place that the teaser is about. */
+  /** Name of the place that the teaser advertises. */
   readonly place?: string;
 }
 
@@ -31,7 +31,7 @@ interface TeaserProps extends TeaserTexts {
   readonly scene: SceneSpec;
 }
 
-/** Teaser among the cards; its left side has no art, for the text. */
+/** Teaser with a drawing among the restaurant cards. The text covers the left side, which has no drawing. */
 export const Teaser = ({ title, text, href, scene }: TeaserProps) => (
   <WordsLink href={href}>
     <Ground>
@@ -41,12 +41,12 @@ export const Teaser = ({ title, text, href, scene }: TeaserProps) => (
   </WordsLink>
 );
 
-/** Target of a picture or film. */
+/** Link of a teaser with a picture or film. */
 export interface TeaserLink {
   readonly href: string;
-  /** Description of the picture, or of the link's target when unknown. */
+  /** Description of the picture; if unknown, description of the link's target. */
   readonly label: string;
-  /** Whether the link leaves the app. */
+  /** True for a link to another site, which opens in a new tab. */
   readonly isOutside?: boolean;
 }
 
@@ -73,7 +73,7 @@ const Linked = ({ link, hasText = false, children }: LinkedProps) => {
 };
 
 interface WordedProps {
-  /** Text over the calm left half of a picture or film; omitted when the picture contains it. */
+  /** Text over the left half of a picture or film; omitted when the picture itself contains the text. */
   readonly teaserTexts?: TeaserTexts;
 }
 
@@ -98,15 +98,15 @@ export const TeaserPicture = ({ url, onBroken, ...worded }: PictureProps & Worde
 );
 
 interface FilmProps extends PictureProps, WordedProps {
-  /** Shown until the film plays. */
+  /** Picture that is shown until the film plays. */
   readonly posterUrl: string | null;
-  /** True for readers who prefer reduced motion. */
+  /** True for users who prefer reduced motion: they start the film themselves. */
   readonly startsPaused: boolean;
   readonly playLabel: string;
   readonly pauseLabel: string;
 }
 
-/** Teaser with a silent film that can be stopped (WCAG 2.2.2). */
+/** Teaser with a film without sound; a button pauses it (WCAG 2.2.2). */
 export const TeaserFilm = ({
   url,
   posterUrl,
@@ -168,10 +168,13 @@ const height = css<BoxProps>`
     `}
 `;
 
-/** Number of cards before the teaser. On a wide screen the teaser is below the first screen. */
+/** Number of cards before the teaser. In wide windows the teaser starts below the visible part of the list. */
 export const TEASER_AFTER = { narrow: 3, wide: 6 } as const;
 
-/** Row of its own among the cards; `$only` limits it to one of the two frames. */
+/**
+ * Row of a teaser among the cards. `$only`: hides the row in the other width of window, because each width has its own
+ * position of the teaser.
+ */
 export const TeaserRow = styled.div<{ readonly $only?: keyof typeof TEASER_AFTER }>`
   grid-column: 1 / -1;
   ${({ $only }) =>
@@ -241,7 +244,7 @@ const fill = css`
   object-fit: cover;
 `;
 
-// Low priority: the cards are loaded first.
+// Low priority, because the cards' pictures are more important.
 const Picture = styled.img.attrs({ loading: 'lazy', decoding: 'async', fetchPriority: 'low' })`
   ${fill}
 `;

@@ -6,13 +6,13 @@ import { VisuallyHidden } from '../text';
 import { forcedEdge, media, textStyles, tokens } from '../theme/tokens';
 
 interface TopBarPlaceProps {
-  /** „Mittag rund um“. */
+  /** Line above the place: „Mittag rund um“. */
   readonly caption: string;
   readonly place: string;
   readonly onClick: () => void;
 }
 
-/** Centre of the list, in the narrow frame. */
+/** Place that the list is centred on, as a button that opens the choice of places; only below 850 px. */
 export const TopBarPlace = ({ caption, place, onClick }: TopBarPlaceProps) => (
   <PlaceButton type="button" onClick={onClick}>
     <PlaceCaption>{caption} </PlaceCaption>
@@ -25,13 +25,13 @@ export const TopBarPlace = ({ caption, place, onClick }: TopBarPlaceProps) => (
 
 interface TopBarAppProps extends Omit<ComponentPropsWithRef<'a'>, 'children'> {
   readonly href: string;
-  /** „App“. */
+  /** Label in narrow windows: „App“. */
   readonly shortLabel: string;
-  /** „App laden“. */
+  /** Label in wide windows: „App laden“. */
   readonly longLabel: string;
 }
 
-/** Link to the native app: icon, short or long label, depending on the space. */
+/** Link to the native app: an icon with a short, a long or no label, depending on the space. */
 export const TopBarApp = ({ shortLabel, longLabel, ...rest }: TopBarAppProps) => (
   <AppLink {...rest}>
     <Icon source={Smartphone} size={18} />
@@ -41,7 +41,7 @@ export const TopBarApp = ({ shortLabel, longLabel, ...rest }: TopBarAppProps) =>
   </AppLink>
 );
 
-/** Button with the centre of the list; opens the choice of places. */
+/** Button with the place that the list is centred on. */
 const PlaceButton = styled.button`
   grid-area: place;
   min-width: 0;
@@ -58,7 +58,6 @@ const PlaceButton = styled.button`
   }
 `;
 
-/** Upper line of the button. */
 const PlaceCaption = styled.span`
   ${textStyles.caption}
   display: block;
@@ -82,7 +81,6 @@ const PlaceName = styled.span`
   }
 `;
 
-/** Link to the native app. */
 const AppLink = styled.a`
   ${textStyles.small}
   grid-area: app;
@@ -114,7 +112,7 @@ const AppLink = styled.a`
   }
 `;
 
-/** Short label on phones; with larger fonts the place needs the space. */
+/** Short label, only on phones. With larger fonts it is hidden, because the place needs the space. */
 const AppShort = styled.span`
   display: inline-block;
   max-width: clamp(0px, (100vw - 17rem) * 99, 6rem);
@@ -128,7 +126,7 @@ const AppShort = styled.span`
   }
 `;
 
-/** Long label where it fits. */
+/** Long label, only where the window is wide enough. */
 const AppLong = styled.span`
   display: none;
   ${media.from850} {

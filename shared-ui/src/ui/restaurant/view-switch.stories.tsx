@@ -21,5 +21,5 @@ const Switching = () => {
   );
 };
 
-/** Floats above the lower edge on phones; hidden from 701 px on. */
+/** Switch that floats above the lower edge on phones; hidden from 701 px on. */
 export const ListOrMap: Story = { globals: { viewport: { value: 'phone' } }, render: () => <Switching /> };

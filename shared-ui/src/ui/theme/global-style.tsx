@@ -8,7 +8,8 @@ import textVietnamese from './fonts/text-vietnamese.woff2';
 import { dark, declarationsOf, light } from './schemes';
 import { media, tokens } from './tokens';
 
-// The ranges equal the glyphs that build/draw-fonts.ts keeps; a browser loads only the files with letters of the page.
+// Ranges of characters in the font files; they equal the glyphs that build/draw-fonts.ts keeps. A browser loads only
+// the files whose characters occur in the page.
 const RANGES = {
   latin:
     'U+0020-007E, U+00A0-00FF, U+0131, U+0152-0153, U+2009, U+2011, U+2013-2014, U+2018-201A, U+201C-201E, U+2020-2022, U+2026, U+202F, U+2030, U+2039-203A, U+20AC, U+2122, U+2212',
@@ -33,8 +34,8 @@ const FACES: readonly Face[] = [
 ];
 
 /**
- * System font scaled to the width of the web font, so that line breaks stay when the web font arrives. Widths are
- * measured on a German sentence.
+ * System font that replaces a web font until it is loaded, scaled to the same width so that line breaks don't change.
+ * The widths were measured on a German sentence.
  */
 interface StandIn {
   readonly family: string;
@@ -43,7 +44,7 @@ interface StandIn {
   readonly percent: number;
 }
 
-// All as wide as Arial; Linux has one of the last two.
+// Fonts that are all as wide as Arial; Linux usually has one of the last two.
 const ARIAL = ['Arial', 'ArialMT', 'Helvetica', 'Liberation Sans', 'NimbusSans-Regular'];
 const BOLD_ARIAL = ['Arial Bold', 'Arial-BoldMT', 'Helvetica Bold', 'Liberation Sans Bold', 'NimbusSans-Bold'];
 
@@ -66,12 +67,12 @@ const faces = FACES.map(
     `@font-face { font-family: '${family}'; font-style: normal; font-weight: ${weights}; font-display: swap; src: url('${url}') format('woff2'); unicode-range: ${RANGES[range]}; }`,
 );
 
-/** The font faces as CSS rules. */
+/** Web fonts and their replacements as CSS rules. */
 const fontFaces = [...faces, ...standIns].join('\n');
 
-/** Both colour schemes and a small reset. */
-// The focus ring has no specificity: these rules come last, and a component with its own focus style overrides the
-// ring. In forced colours one rule marks the selected state of every control.
+/** Base styles: both colour schemes and a small reset. */
+// The focus ring has no specificity, because these rules come last: a component with its own focus style overrides the
+// ring. In forced colours, one rule marks the selected state of every control.
 const BaseStyle = createGlobalStyle`
   :root {
     color-scheme: light;
@@ -121,7 +122,7 @@ const BaseStyle = createGlobalStyle`
 
 const FontFaces = createGlobalStyle`${fontFaces}`;
 
-/** Base styles for the style sheet of the caller: fonts, both colour schemes, a small reset. */
+/** Base styles for the caller's own style sheet: fonts, both colour schemes, a small reset. */
 export const GlobalRules = () => (
   <>
     <FontFaces />
@@ -130,10 +131,10 @@ export const GlobalRules = () => (
 );
 
 /**
- * Base styles of the page. Rendered once, by the shell or the alone host. They have a sheet of their own to which
- * nothing is added later. Adding a rule inside a media query to a sheet makes a browser restyle everything that the
- * sheet's rules select, and `*` selects everything; adding one to a sheet with font faces makes it lay out the whole
- * page.
+ * Base styles of the page, in a style sheet of their own. Rendered once, by the shell or by the host of a remote that
+ * runs alone. No rule is added to this sheet later: a new rule inside a media query makes a browser restyle all
+ * elements that the sheet's rules select, and `*` selects all elements; a new rule in a sheet with font faces makes it
+ * lay out the whole page.
  */
 export const GlobalStyle = () => (
   <StyleSheetManager target={document.head}>

@@ -92,7 +92,7 @@ export const light = {
 /** Name of a colour, table tone or shadow with a value in both schemes. */
 export type SchemeName = keyof typeof light;
 
-/** One value for each name. */
+/** Values of a colour scheme by name. */
 export type Scheme = Readonly<Record<SchemeName, string>>;
 
 /** Dark scheme: aubergine background; hairlines replace shadows. */

@@ -74,7 +74,7 @@ const TINTS = [
   { text: 'ink3', ground: 'sunken' },
 ] as const;
 
-/** Text colours on the backgrounds that they are made for. */
+/** Text colours on the backgrounds for which they have enough contrast. */
 export const TextOnColour: Story = {
   render: () => (
     <Column>
@@ -94,7 +94,7 @@ const SHADOWS = ['e1', 'e2', 'e3', 'ePin', 'eSticky'] as const;
 const RADII = ['tag', 'small', 'control', 'thumb', 'card', 'sheet', 'dialog', 'full'] as const;
 const STEPS = [2, 4, 6, 8, 10, 12, 14, 16, 20, 24, 28, 32, 40, 48] as const;
 
-/** Type scale with German words for food. */
+/** All steps of the type scale, with long German words. */
 export const TypeScale: Story = {
   render: () => (
     <Column>
@@ -107,7 +107,7 @@ export const TypeScale: Story = {
   ),
 };
 
-/** Shadows fall straight down; the dark scheme has hairlines instead. */
+/** Shadows, radii and spacing. Shadows fall straight down; the dark scheme has hairlines instead. */
 export const ShapeAndSpace: Story = {
   render: () => (
     <Column>

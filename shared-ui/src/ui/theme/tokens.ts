@@ -1,7 +1,7 @@
 import { css } from 'styled-components';
 import { light, referencesTo } from './schemes';
 
-/** All values that a style may use; colours and shadows follow the reader's colour scheme. */
+/** All values that styles may use. Colours and shadows follow the user's colour scheme. */
 export const tokens = {
   /** Colours, table tones and shadows (`e1`, `e2`, `e3`, `ePin`, `eSticky`). */
   color: referencesTo(light),
@@ -37,7 +37,7 @@ export const tokens = {
   },
   duration: { tap: '120ms', swap: '200ms', sheetIn: '280ms', sheetOut: '200ms', camera: '400ms', slide: '500ms' },
   curve: { in: 'cubic-bezier(.2, 0, 0, 1)', out: 'cubic-bezier(.4, 0, 1, 1)' },
-  /** A scrim is one below its layer. */
+  /** z-index of each layer; the scrim of a layer is one below. */
   layer: {
     mapControls: 10,
     sticky: 20,
@@ -56,46 +56,49 @@ export const tokens = {
 /** Step of the spacing scale in px. */
 export type Space = keyof typeof tokens.space;
 
-/** Six tones of a laid table. */
+/** Colour tone of a laid table; the schemes have several colours for each tone, such as `apricotLight`. */
 export type TableTone = 'apricot' | 'butter' | 'herb' | 'plum' | 'sky' | 'cocoa';
 
 /** Media queries of the layout's breakpoints, for use as `${media.from701} { … }`. */
 export const media = {
-  /** Narrowest phones: „App“ becomes an icon. */
+  /** Narrowest phones: the link „App“ becomes an icon. */
   below360: '@media (max-width: 359.98px)',
-  /** One column, sheets over the full width. */
+  /** Cards in one column, sheets over the full width. */
   below600: '@media (max-width: 599.98px)',
-  /** Two-column cards, sheets 600 wide. */
+  /** Cards in two columns, sheets 600 px wide. */
   from600: '@media (min-width: 600px)',
-  /** List or map, one at a time. */
+  /** Either the list or the map is visible. */
   below701: '@media (max-width: 700.98px)',
   /** List and map side by side, sheets become centred dialogs. */
   from701: '@media (min-width: 701px)',
-  /** The list pane is narrow: smaller thumbs, dish lines span the card. */
+  /** The list beside the map is narrow: smaller pictures, dishes span the card. */
   from701below1200: '@media (min-width: 701px) and (max-width: 1199.98px)',
-  /** Two-row top bar. */
+  /** Top bar of two rows. */
   below850: '@media (max-width: 849.98px)',
-  /** One-row top bar, two-column restaurant dialog. */
+  /** Top bar of one row; the restaurant dialog has two columns. */
   from850: '@media (min-width: 850px)',
   from1000: '@media (min-width: 1000px)',
-  /** Exactly one third and two thirds. */
+  /** The list takes one third of the width, the map two thirds. */
   from1200: '@media (min-width: 1200px)',
   dark: '@media (prefers-color-scheme: dark)',
   reducedMotion: '@media (prefers-reduced-motion: reduce)',
   hover: '@media (hover: hover)',
-  /** The reader's own colours: backgrounds and shadows disappear, only borders, outlines and text remain. */
+  /**
+   * Forced colours: the browser replaces all colours by the user's own. Backgrounds and shadows disappear; only
+   * borders, outlines and text remain.
+   */
   forced: '@media (forced-colors: active)',
-  /** Window so low that nothing may stick while the content scrolls: a desktop at 400 %. */
+  /** Window so low that nothing may stick while the content scrolls, such as a desktop window at a zoom of 400 %. */
   low: '@media (max-height: 400px)',
 } as const;
 
 /**
- * Selector of the page while a low sheet is open, which precedes the page. No `:has()` on the body: with one, the
- * browser checks all styles of the page for each removed element.
+ * Selector of the page while a low sheet is open: the container of the sheet precedes the page. `:has()` on the body is
+ * avoided, because the browser would then check all styles of the page for each removed element.
  */
 export const whileLowSheet = 'body > [data-low-sheet] ~ *';
 
-/** Border where forced colours remove the background or shadow that marks an edge. */
+/** Border for elements whose edge is marked by a background or shadow, which forced colours remove. */
 export const forcedEdge = `${media.forced} { border: 1px solid; }`;
 
 const heading = css`
@@ -107,7 +110,7 @@ const heading = css`
   hyphenate-limit-chars: 14 5 5;
 `;
 
-/** Type scale as style fragments; sizes in rem, so that they follow the reader's setting. */
+/** Type scale as style fragments. Sizes are in rem, so that they follow the user's font size. */
 export const textStyles = {
   display: css`
     ${heading}

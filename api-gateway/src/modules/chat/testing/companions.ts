@@ -5,17 +5,17 @@ import type { TestGateway } from '../../../platform/testing/test-gateway';
 import { signIn, type Person } from '../../identity/testing/people';
 import { storeUser } from '../../identity/testing/stored-people';
 
-/** A registered user with calls of the chat. */
+/** A registered user of a test, with functions that call the chat routes. */
 export interface Companion extends Person {
   readonly uid: string;
   chats(query?: string): Promise<Chat[]>;
-  /** Returns the chat with these people; fails where it is refused. */
+  /** Returns the key of the chat with these people. Fails if the route refuses the request. */
   chatWith(...members: readonly Companion[]): Promise<string>;
   messages(chatKey: string, query?: string): Promise<ChatMessageView[]>;
-  /** Sends a text; fails where it is refused. */
+  /** Sends a text. Fails if the route refuses the request. */
   say(chatKey: string, content: string, clientKey?: string): Promise<ChatMessageView>;
   notices(): Promise<Notification[]>;
-  /** Opens a page that follows a topic; the test has to cut it. */
+  /** Opens a live connection that follows a topic. The test has to close it. */
   follow(topic: string): Promise<LiveTestClient>;
 }
 
@@ -55,7 +55,7 @@ const companionOf = (gateway: TestGateway, person: Person): Companion => ({
   },
 });
 
-/** Registers a verified user. */
+/** Registers a user with a verified e-mail address. */
 export const registerCompanion = async (gateway: TestGateway, name: string): Promise<Companion> =>
   companionOf(gateway, await storeUser(gateway, `${name}@mahlzeit.test`, { isEmailVerified: true }));
 

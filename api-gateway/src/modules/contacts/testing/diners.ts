@@ -7,23 +7,23 @@ import type { TestGateway } from '../../../platform/testing/test-gateway';
 import { outcomeOf, type Person } from '../../identity/testing/people';
 import { storeUser } from '../../identity/testing/stored-people';
 
-/** A registered user with a verified address and a name. */
+/** A registered user of a test, with a verified e-mail address and a name. */
 export interface Diner extends Person {
   readonly uid: string;
   readonly name: string;
-  /** Calls a route; fails unless it succeeds. */
+  /** Calls a route and returns the response body. Fails if the route returns an error. */
   requestBody(method: string, path: string, body?: object): Promise<unknown>;
   /** Calls a route and returns its status and error code. */
   request(method: string, path: string, body?: object): Promise<[number, string?]>;
 }
 
-/** Updates columns of a user directly. */
+/** Updates columns of a user directly in the database. */
 export const changeRow = (gateway: TestGateway, uid: string, row: object): Promise<unknown> =>
   gateway.database.write((tx) => tx.knex('user').where({ uid }).update(row));
 
 let count = 0;
 
-/** Registers a user with this name, whom everybody can find. */
+/** Registers a user with this name, who is visible in searches. */
 export const dinerNamed = async (gateway: TestGateway, name: string, row: object = {}): Promise<Diner> => {
   count += 1;
   const person = await storeUser(gateway, `diner-${count}@mahlzeit.test`, { isEmailVerified: true });
@@ -70,16 +70,16 @@ const schemas = {
 
 type Collection = keyof typeof schemas;
 
-/** A page that follows the topic `me`. */
+/** A live connection of a user that follows the topic `me`. */
 export interface OpenPage {
   readonly client: LiveTestClient;
-  /** Returns the items of a collection by key, after all committed changes have arrived. */
+  /** Waits until all committed changes have arrived. Returns the items of a collection, by key. */
   items(collection: Collection): Promise<Record<string, unknown>>;
 }
 
 const isCollection = (name: string): name is Collection => Object.hasOwn(schemas, name);
 
-/** Opens a page of a user and collects its changes; each item is checked against the contract. */
+/** Opens a live connection of a user and collects the changes. Checks each item against the contract. */
 export const openPage = async (gateway: TestGateway, person: Diner): Promise<OpenPage> => {
   const client = await connectLive(gateway.url, { token: person.idToken });
   client.say({ op: 'sub', id: 'me', topic: 'me' });

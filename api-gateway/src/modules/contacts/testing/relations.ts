@@ -2,7 +2,7 @@ import type { TestGateway } from '../../../platform/testing/test-gateway';
 import { createBlockRepository } from '../block-repository';
 import { createContactRepository } from '../contact-repository';
 
-/** A user, identified by their uid. */
+/** A user of whom only the uid is needed. */
 interface Uid {
   readonly uid: string;
 }
@@ -24,7 +24,7 @@ export const block = (gateway: TestGateway, blocker: Uid, blockedUser: Uid): Pro
     createBlockRepository(knex).add(blocker.uid, [blockedUser.uid], gateway.clock.now()),
   );
 
-/** Ends the block of the second user by the first one. */
+/** Removes the first user's block of the second one. */
 export const unblock = async (gateway: TestGateway, blocker: Uid, blockedUser: Uid): Promise<void> => {
   await gateway.database.write(({ knex }) => createBlockRepository(knex).remove(blocker.uid, [blockedUser.uid]));
 };

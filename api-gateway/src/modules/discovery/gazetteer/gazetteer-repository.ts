@@ -5,16 +5,16 @@ import { knexOf } from '../../../platform/database/knex-of';
 import { boxesAround, searchRadii } from '../restaurants';
 import type { Box } from '../restaurants';
 
-/** Countries that the product serves. */
+/** Countries in which the product lists places. */
 export type CountryCode = 'DE' | 'AT' | 'CH';
 
-/** A town or quarter of the gazetteer. */
+/** A town or a quarter of a town in the gazetteer. */
 export interface Town {
   readonly placeId: string;
-  /** German name. */
+  /** Name in German. */
   readonly name: string;
   readonly countryCode: CountryCode;
-  /** German name of the state or canton, `Bayern`. */
+  /** German name of the federal state or canton, for example `Bayern`. */
   readonly state: string;
   readonly population: number;
   readonly coordinate: Coordinate;
@@ -34,10 +34,10 @@ export interface PlaceRow {
   readonly search_text: string;
 }
 
-/** A stored town with the folded names under which a search finds it. */
+/** A stored town. `searchText` contains its names in lower case without accents. */
 export type StoredTown = Omit<Town, 'aliases'> & { readonly searchText: string };
 
-// Maximum distance in metres from a coordinate to its town.
+// Maximum distance from a coordinate to the nearest town, in metres.
 const FARTHEST_TOWN = 50_000;
 
 const storedTownOf = (row: PlaceRow): StoredTown => ({
@@ -50,7 +50,7 @@ const storedTownOf = (row: PlaceRow): StoredTown => ({
   searchText: row.search_text,
 });
 
-/** Builds the row of a town. */
+/** Converts a town to its database row, with the search text. */
 export const placeRowOf = (town: Town): PlaceRow => ({
   place_id: town.placeId,
   name: town.name,
@@ -73,31 +73,34 @@ const COLUMNS = [
   'search_text',
 ] as const satisfies readonly (keyof PlaceRow)[];
 
-// SQLite takes all rows as one value. Single bindings would take three times as long, and every new database inserts
-// ten thousand rows.
+// Passes all rows to SQLite as one JSON value. One binding for each value would take three times as long, and every new
+// database inserts ten thousand rows.
 const PUT_ROWS = `insert into place (${COLUMNS.join(', ')})
   select ${COLUMNS.map((_, index) => `value ->> ${index}`).join(', ')} from json_each(?) where true
   on conflict (place_id) do update set ${COLUMNS.slice(1)
     .map((column) => `${column} = excluded.${column}`)
     .join(', ')}`;
 
-/** Stores towns and quarters. */
+/** Stores the gazetteer: towns and quarters. */
 export interface GazetteerRepository {
   find(placeId: string): Promise<StoredTown | null>;
-  /** Towns with a name that contains a folded text. `%` and `_` are ordinary characters. */
+  /**
+   * Finds towns by a part of a name. `needle` is in lower case without accents; `%` and `_` in it are ordinary
+   * characters.
+   */
   findByName(needle: string): Promise<StoredTown[]>;
   /**
-   * The town or quarter with the nearest centre within 50 km, or null. Its state decides about public holidays
-   * (Decision 29).
+   * Finds the town or quarter with the nearest centre within 50 km; null without one. Its state determines the public
+   * holidays of a place (Decision 29).
    */
   findNearest(coordinate: Coordinate): Promise<StoredTown | null>;
-  /** Stored rows of these ids, by id. */
+  /** Returns the rows with these ids, by id. */
   findRows(placeIds: readonly string[]): Promise<Map<string, PlaceRow>>;
-  /** Adds any number of towns, or replaces those with the same id. */
+  /** Adds towns, or replaces the towns with the same ids. */
   putRows(rows: readonly PlaceRow[]): Promise<void>;
 }
 
-/** The gazetteer in the database. */
+/** Creates the repository of the gazetteer in the database. */
 export const createGazetteerRepository = (connection: Connection): GazetteerRepository => {
   const knex = knexOf(connection);
   const places = () => knex<PlaceRow>('place');

@@ -4,7 +4,10 @@ import type { BoundRoute } from '../../../platform';
 import { coordinateOf } from '../restaurants';
 import type { GazetteerService } from './gazetteer-service';
 
-/** Creates the routes of places and geocoding. The fixed path comes before the path with an id. */
+/**
+ * Creates the routes of places and geocoding. The route with the fixed path comes first; otherwise the path with an id
+ * would match it.
+ */
 export const gazetteerRoutes = (gazetteer: GazetteerService): BoundRoute[] => [
   route(autocompletePlaces, async ({ query }) => ok(await gazetteer.suggest(query.text, coordinateOf(query)))),
   route(getPlace, ({ params }) => gazetteer.place(params.placeId)),

@@ -5,7 +5,7 @@ import type { Database } from '../../../platform';
 import { createGazetteerRepository } from './gazetteer-repository';
 import type { StoredTown } from './gazetteer-repository';
 
-/** Distance in metres at which a town has half of its weight. */
+/** Distance in metres at which a town's population counts only half for its rank. */
 const HALF_WEIGHT_METERS = 25_000;
 
 const weightOf = ({ population, coordinate }: StoredTown, around: Coordinate | null): number => {
@@ -13,15 +13,16 @@ const weightOf = ({ population, coordinate }: StoredTown, around: Coordinate | n
   return around === null ? inhabitants : inhabitants / (1 + distanceMeters(around, coordinate) / HALF_WEIGHT_METERS);
 };
 
-// A town and a district of the same name, or one place of two sources, count as one suggestion.
+// Distance in metres within which two towns of the same name count as one: a town and its district, or the same place
+// from two sources.
 const SAME_PLACE_METERS = 5_000;
 
 const isSamePlace = (a: StoredTown, b: StoredTown): boolean =>
   a.name === b.name && distanceMeters(a.coordinate, b.coordinate) < SAME_PLACE_METERS;
 
 /**
- * Ranks the suggestions for a folded text: names that begin with it first, then larger and nearer towns; each place
- * once.
+ * Sorts the towns that match a text: first towns whose name begins with the text, then larger and nearer towns. Each
+ * place appears once.
  */
 const suggestTowns = (
   towns: readonly StoredTown[],
@@ -41,7 +42,7 @@ const suggestTowns = (
       [],
     );
 
-/** A geocoding request: by coordinate or by place id. */
+/** A valid geocoding request: by coordinate or by place id. */
 type GeocodeQuestion =
   | { readonly kind: 'coordinate'; readonly coordinate: Coordinate }
   | { readonly kind: 'place'; readonly placeId: string };
@@ -56,7 +57,9 @@ const coordinateOf = (text: string): Coordinate | null => {
   return Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 ? { latitude, longitude } : null;
 };
 
-/** Reads the query, which must contain exactly one of the two parameters once. Returns null for any other query. */
+/**
+ * Parses the query, which must contain either `latlng` or `place_id`, and only once. Returns null for an invalid query.
+ */
 const readGeocodeQuery = ({ latlng, place_id }: GeocodeQuery): GeocodeQuestion | null => {
   if (typeof latlng === 'string' && place_id === undefined) {
     const coordinate = coordinateOf(latlng);
@@ -69,18 +72,21 @@ const readGeocodeQuery = ({ latlng, place_id }: GeocodeQuery): GeocodeQuestion |
 
 const countryNames = new Intl.DisplayNames('de', { type: 'region' });
 
-/** Names the region that distinguishes a town from others of its name; empty if the name is unique. */
+/**
+ * Returns the region that distinguishes a town from another one of the same name: its state, and outside of Germany its
+ * country. Empty if there is nothing to add.
+ */
 const regionOf = ({ name, state, countryCode }: StoredTown): string =>
   [state === name ? '' : state, countryCode === 'DE' ? '' : countryNames.of(countryCode)].filter(Boolean).join(', ');
 
-/** Presents a town as a place to choose. */
+/** Converts a town to the form that the app shows in its choice of places. */
 const presentPlace = (town: StoredTown): Place => {
   const { placeId, name, coordinate } = town;
   const region = regionOf(town);
   return { placeId, name, coordinate, ...(region !== '' && { region }) };
 };
 
-// The id of a place begins with its kind; ids of towns begin with the source GeoNames.
+// Derives the type from the prefix of the place id: `street-`, `quarter-`, or another one for towns.
 const typesOf = (placeId: string): string[] => {
   if (placeId.startsWith('street-')) return ['route'];
   return placeId.startsWith('quarter-') ? ['sublocality', 'political'] : ['locality', 'political'];
@@ -100,16 +106,16 @@ const presentResult = ({ placeId, name, state, countryCode, coordinate }: Stored
   };
 };
 
-/** Presents the answer for a town, or for no town. */
+/** Builds the response for a town; `ZERO_RESULTS` if none was found. */
 const presentGeocode = (town: StoredTown | null): GeocodeAnswer =>
   town === null ? { status: 'ZERO_RESULTS', results: [] } : { status: 'OK', results: [presentResult(town)] };
 
-/** S1§7: the app shows the first three. */
+/** S1§7: the app shows three suggestions. */
 const MAX_SUGGESTIONS = 3;
 
-/** Creates the service of places by name, id and coordinate. */
+/** Creates the service that finds places by name, id or coordinate. */
 export const createGazetteerService = ({ database }: { database: Pick<Database, 'knex'> }) => ({
-  /** Suggests towns for a typed text of at least three characters. */
+  /** Returns towns for a typed text; empty for a text of less than three characters. */
   async suggest(text: string, around: Coordinate | null): Promise<Place[]> {
     const needle = searchNeedle(text);
     if (needle === null) return [];
@@ -120,13 +126,16 @@ export const createGazetteerService = ({ database }: { database: Pick<Database, 
     }).map(presentPlace);
   },
 
-  /** Finds the place with that id. */
+  /** Returns the place with this id; `notFound` for an unknown id. */
   async place(placeId: string): Promise<Result<Place, 'notFound'>> {
     const town = await createGazetteerRepository(database.knex).find(placeId);
     return town === null ? err('notFound') : ok(presentPlace(town));
   },
 
-  /** Finds the address of a coordinate or of a place. An invalid request gets an answer with a status, not an error. */
+  /**
+   * Returns the address of a coordinate or of a place. For an invalid query, returns the status `INVALID_REQUEST`
+   * instead of an error.
+   */
   async geocode(query: GeocodeQuery): Promise<GeocodeAnswer> {
     const question = readGeocodeQuery(query);
     if (question === null) return { status: 'INVALID_REQUEST', results: [] };
@@ -137,5 +146,5 @@ export const createGazetteerService = ({ database }: { database: Pick<Database, 
   },
 });
 
-/** Service of places by name, id and coordinate. */
+/** Service that finds places by name, id or coordinate. */
 export type GazetteerService = ReturnType<typeof createGazetteerService>;

@@ -3,17 +3,17 @@ import type { Database } from '../../../platform';
 import { createGazetteerRepository } from './gazetteer-repository';
 import type { CountryCode } from './gazetteer-repository';
 
-/** Region that decides about public holidays. */
+/** Region whose law determines the public holidays. */
 export interface HolidayRegion {
   readonly countryCode: CountryCode;
-  /** German name of the federal state or canton, `Bayern`. */
+  /** German name of the federal state or canton, for example `Bayern`. */
   readonly state: string;
 }
 
-/** Finds the region of a coordinate; null far from any town of the gazetteer. */
+/** Finds the region of a coordinate; null if no town of the gazetteer is near. */
 export type RegionOf = (coordinate: Coordinate) => Promise<HolidayRegion | null>;
 
-/** Creates the look-up. Decision 29: the region is that of the nearest town in the gazetteer. */
+/** Creates the function that finds a region. Decision 29: the region is that of the nearest town in the gazetteer. */
 export const createRegionOf =
   (database: Database): RegionOf =>
   async (coordinate) => {

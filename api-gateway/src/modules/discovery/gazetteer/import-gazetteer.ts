@@ -73,8 +73,8 @@ interface TownNames {
   readonly aliases: readonly string[];
 }
 
-// German names, by GeoNames id, of towns that GeoNames lists under an English or local name. Aliases are other names
-// that people type.
+// Towns, by GeoNames id, that GeoNames lists under an English or local name, with their German name. Aliases are other
+// names that people type.
 const GERMAN_NAMES: Readonly<Record<string, TownNames>> = {
   2761369: { name: 'Wien', aliases: ['Vienna'] },
   2867714: { name: 'München', aliases: ['Munich'] },
@@ -107,13 +107,13 @@ const NAMES_BY_FOREIGN_NAME: Readonly<Record<string, string>> = {
 
 const SAINT = /\b(?:Sankt|St\.) /;
 
-// „Sankt Pölten“ is often written „St. Pölten“.
+// Users type „Sankt Pölten“ and also „St. Pölten“, so both spellings are aliases of each other.
 const otherSpellingsOf = (name: string): string[] => {
   if (!SAINT.test(name)) return [];
   return ['Sankt ', 'St. '].map((saint) => name.replace(SAINT, saint)).filter((spelling) => spelling !== name);
 };
 
-/** Returns the German name of a town and its other names for searches. */
+/** Returns the German name of a town, and the aliases by which searches find it. */
 const townNamesOf = (geonamesId: number, name: string): TownNames => {
   const override = GERMAN_NAMES[String(geonamesId)];
   if (override !== undefined)
@@ -140,7 +140,7 @@ const isServedCountry = (country: string): country is CountryCode => Object.hasO
 /** Builds the id of a GeoNames place. */
 const placeIdOf = (geonamesId: number): string => `geonames-${geonamesId}`;
 
-/** Reads a record of a GeoNames extract. Returns the reason for a skipped record. */
+/** Parses a record of a GeoNames extract. The error is the reason why the record is skipped. */
 const readTown = (raw: unknown): Result<Town, SkipReason> => {
   const parsed = Record.safeParse(raw);
   if (!parsed.success) return err('malformed');
@@ -161,7 +161,7 @@ const readTown = (raw: unknown): Result<Town, SkipReason> => {
   });
 };
 
-/** Counts of an import by result. */
+/** Numbers of towns by result of the import. */
 export interface GazetteerCounts {
   readonly imported: number;
   readonly updated: number;
@@ -169,14 +169,14 @@ export interface GazetteerCounts {
   readonly skipped: Readonly<Partial<Record<SkipReason, number>>>;
 }
 
-/** Database of an import and its progress callback. */
+/** Options of an import of towns. */
 interface GazetteerImport {
   readonly database: Database;
   readonly onProgress?: (importedCount: number, total: number) => void;
 }
 
 const TOWNS_PER_WRITE = 250;
-// Pause between two writes, in which a running gateway can write.
+// Pause between two writes in milliseconds, so that a running gateway can write meanwhile.
 const PAUSE_MS = 2;
 
 const readAll = (records: readonly unknown[]): { rows: PlaceRow[]; skipped: Partial<Record<SkipReason, number>> } => {
@@ -205,14 +205,14 @@ const writeChunk = async (tx: WriteTransaction, rows: readonly PlaceRow[]) => {
   };
 };
 
-/** Inserts a whole gazetteer into a new database: one statement, no pauses. Throws for an invalid record. */
+/** Inserts a complete gazetteer into a new database, in one statement without pauses. Throws if a record is invalid. */
 export const putGazetteer = async (knex: Connection, records: readonly unknown[]): Promise<void> => {
   const { rows, skipped } = readAll(records);
   if (rows.length < records.length) throw new Error(`The gazetteer has invalid records: ${JSON.stringify(skipped)}`);
   await createGazetteerRepository(knex).putRows(rows);
 };
 
-/** Imports the records of a GeoNames extract. Unchanged towns stay untouched. */
+/** Imports the records of a GeoNames extract into an existing database. Doesn't write unchanged towns. */
 export const importGazetteer = async (
   records: readonly unknown[],
   { database, onProgress }: GazetteerImport,

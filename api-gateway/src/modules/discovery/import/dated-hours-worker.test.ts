@@ -50,7 +50,7 @@ describeOnEachEngine('createDatedHoursWorker', (databases: TestDatabases) => {
 
     await worker.run();
     expect([await isOpenByDay(), await ops()]).toEqual([[true, true, true], 0]);
-    // Corpus Christi: a holiday in Bavaria, none in Hamburg.
+    // On this day, Corpus Christi is a public holiday in Bavaria but not in Hamburg.
     now = Date.parse('2026-06-04T12:00:00+02:00');
     await worker.run();
     expect([await isOpenByDay(), await ops()]).toEqual([[false, true, true], 1]);

@@ -7,7 +7,7 @@ import { readOsmHours } from './hours';
 import { createImportRepository, type ImportedPlace } from './import-repository';
 
 const EVERY_MS = 60_000;
-// Reading the hours of so many places blocks the event loop for some 20 ms.
+// Number of places that are parsed at once. Ten places block the event loop for about 20 ms.
 const AT_ONCE = 10;
 const PAUSE_MS = 20;
 
@@ -19,7 +19,7 @@ const weekOn = ({ restaurant, datedHours }: ImportedPlace, today: string): Week 
   return hours === null || isDeepStrictEqual(hours.week, restaurant.openingHours) ? null : hours.week;
 };
 
-// An import may have written the row since it was read; the import wins.
+// Writes the new hours only if the row is unchanged: an import may have written newer data since the row was read.
 const turnOver = async (
   tx: WriteTransaction,
   { place, week }: { place: ImportedPlace; week: Week },
@@ -39,8 +39,8 @@ const turnOver = async (
 };
 
 /**
- * Creates the worker that reads date-dependent hours again each day, so that holidays and seasons apply without another
- * import.
+ * Creates the worker that parses date-dependent opening hours again each day, so that holidays and seasons apply
+ * without another import.
  */
 export const createDatedHoursWorker = ({ database, clock }: { database: Database; clock: Clock }): Worker => {
   let readOn: string | null = null;

@@ -6,10 +6,10 @@ import type { GazetteerCounts } from '../gazetteer';
 import type { FileError } from './feeds';
 import type { WarningKind } from './record';
 
-/** Result of a place. */
+/** Result of importing one place. */
 export type PlaceOutcome = 'imported' | 'updated' | 'unchanged';
 
-/** Counts of a place's offers by result. */
+/** Numbers of a place's offers by result of the import. */
 export interface MenuCounts {
   readonly imported: number;
   readonly updated: number;
@@ -17,14 +17,14 @@ export interface MenuCounts {
   readonly removed: number;
 }
 
-/** A warning about one word or place, with its count. */
+/** Warnings of one kind about the same word or place. */
 export interface CountedWarning {
   readonly kind: WarningKind;
   readonly subject: string;
   readonly count: number;
 }
 
-/** Creates the tally of an import. */
+/** Creates the counters of an import. */
 export const createImportTally = () => {
   const places = { imported: 0, updated: 0, unchanged: 0 };
   const skipped = new Map<SkipReason, number>();
@@ -44,14 +44,14 @@ export const createImportTally = () => {
       for (const outcome of ['imported', 'updated', 'unchanged'] as const) places[outcome] += counts[outcome];
       for (const reason of SkipReason.options) skipped.set(reason, (skipped.get(reason) ?? 0) + (reasons[reason] ?? 0));
     },
-    /** Counts a menu, or a part of one. */
+    /** Adds the counts of a menu, or of a part of a menu. */
     menu(outcome: MenuCounts): void {
       offers.imported += outcome.imported;
       offers.updated += outcome.updated;
       offers.unchanged += outcome.unchanged;
       offers.removed += outcome.removed;
     },
-    /** Counts offers without a price, and marks the feed as one with offers. */
+    /** Adds a number of offers without a price. From then on, the report contains counts of offers. */
     withoutPrice(count: number): void {
       holdsOffers = true;
       noPrice += count;
@@ -61,7 +61,7 @@ export const createImportTally = () => {
       warnings.set(id, { kind, subject, count: (warnings.get(id)?.count ?? 0) + 1 });
     },
     warnings: (): CountedWarning[] => [...warnings.values()],
-    /** Counts in the form that `npm run import` prints last. */
+    /** Builds the report that `npm run import` prints as its last line. */
     report: (): ImportReport => ({
       read: sumOf(Object.values(places)) + sumOf(skipped.values()),
       ...places,
@@ -73,7 +73,7 @@ export const createImportTally = () => {
   };
 };
 
-/** Tally of an import. */
+/** Counters of an import. */
 export type ImportTally = ReturnType<typeof createImportTally>;
 
 const SUBJECTS_SHOWN = 5;
@@ -89,7 +89,7 @@ const subjectsOf = (warnings: readonly CountedWarning[]): string => {
   ].join(', ');
 };
 
-/** Formats the warnings for an operator: one line for each kind. */
+/** Formats the warnings for the operator, one line for each kind. */
 export const warningLines = (warnings: readonly CountedWarning[]): string[] => {
   const kinds = [...new Set(warnings.map(({ kind }) => kind))];
   return kinds.map(
@@ -97,11 +97,14 @@ export const warningLines = (warnings: readonly CountedWarning[]): string[] => {
   );
 };
 
-/** Formats the error of a file for an operator. */
+/** Formats, for the operator, the error of a file that could not be imported. */
 export const fileErrorLine = ({ file, why: reason }: { readonly file: string; readonly why: FileError }): string =>
   `${file}: ${texts[`importRefusal_${reason}`]}`;
 
-/** Progress of an import: records of the current file, and the part of the file that was read, 0 to 1. */
+/**
+ * Progress of an import: the number of records read from the current file, and the part of the file that was read, from
+ * 0 to 1.
+ */
 export interface ImportProgress {
   readonly file: string;
   readonly done: number;
@@ -121,7 +124,9 @@ const barOf = ({ file, done, share }: ImportProgress): string => {
   return `${'█'.repeat(filledWidth)}${'░'.repeat(BAR_WIDTH - filledWidth)} ${Math.floor(share * 100)} % (${done}) ${basename(file)}`;
 };
 
-/** Draws the progress on a terminal. Other outputs get nothing, so that logs stay readable. */
+/**
+ * Creates a progress bar for a terminal. If the output is no terminal, nothing is written, so that logs stay readable.
+ */
 export const createProgressBar = (terminal: Terminal) => {
   let isDrawn = false;
   return {
@@ -130,7 +135,7 @@ export const createProgressBar = (terminal: Terminal) => {
       isDrawn = true;
       terminal.write(`\r\u001b[K${barOf(progress)}`);
     },
-    /** Ends the line of the bar. */
+    /** Ends the progress bar's line. */
     end(): void {
       if (isDrawn) terminal.write('\n');
     },

@@ -8,13 +8,13 @@ import type { OwnRestaurant, RestaurantRow } from '../restaurants';
 import { OSM_TAGS } from './osm';
 import type { DatedHours } from './record';
 
-/** Fields of an imported place beside its own fields. */
+/** Fields of a place that only the import uses. */
 interface ImportTraits {
   readonly sourceKind: string | null;
   readonly datedHours: DatedHours | null;
 }
 
-/** An imported place in the database. */
+/** A stored place that an import has created. */
 export interface ImportedPlace extends ImportTraits {
   readonly id: number;
   readonly source: string;
@@ -44,36 +44,42 @@ const traitColumns = ({ sourceKind, datedHours }: ImportTraits) => ({
   dated_hours: datedHours === null ? null : JSON.stringify(datedHours),
 });
 
-/** Identity of a place. */
+/** Fields that identify a place and show whether it is a partner. */
 export type NamedPlace = Pick<ImportedRow, 'id' | 'key' | 'name' | 'type' | 'source'>;
 
-/** Kind and coordinate of a place of a source. */
+/** Fields of a place that pruning needs: its kind in the source, and its coordinate. */
 export type SourcePlace = Pick<ImportedRow, 'id' | 'key' | 'source_id' | 'source_kind' | 'latitude' | 'longitude'>;
 
 const SAME_WITHIN_M = 60;
 
-/** Fields by which two records of one place are recognised. */
+/** Name and coordinate, by which the same place in two sources is recognised. */
 interface Lookalike {
   readonly name: string;
   readonly location: Coordinate;
 }
 
-/** Stores places with the fields of an import. */
+/** Stores imported places. */
 export interface ImportRepository {
-  /** Places of a source with these ids, deactivated ones included, by id. */
+  /** Returns the places of a source with these ids, by id. Includes deactivated places. */
   find(source: string, sourceIds: readonly string[]): Promise<Map<string, ImportedPlace>>;
-  /** Active places of a source. */
+  /** Returns the active places of a source. */
   findActiveOfSource(source: string): Promise<SourcePlace[]>;
-  /** Active places with date-dependent hours after a row id, at most `limit`, by row id. */
+  /**
+   * Returns active places with date-dependent hours, sorted by row id: at most `limit` places with a row id above
+   * `afterId`.
+   */
   findDated(afterId: number, limit: number): Promise<ImportedPlace[]>;
   insert(place: Omit<ImportedPlace, 'id' | 'isActive'>): Promise<void>;
-  /** Replaces the source's fields of a place and activates it again. */
+  /** Replaces those fields of a place that its source provides. Also activates the place again. */
   update(id: number, place: ImportTraits & { readonly restaurant: OwnRestaurant }): Promise<void>;
-  /** Removes a place from lists and searches. Its row stays, because other rows reference it. */
+  /** Deactivates a place: lists and searches no longer find it. Its row stays, because other rows reference it. */
   deactivate(id: number, now: number): Promise<void>;
-  /** Active places with the same name, ignoring case and accents, at most 60 m apart, by row id. */
+  /**
+   * Returns active places, sorted by row id, that have the same name (ignoring case and accents) and are at most 60 m
+   * away.
+   */
   findSamePlaces(lookalike: Lookalike): Promise<NamedPlace[]>;
-  /** Adds the import's tags that the database lacks. The database's own tags rank before them. */
+  /** Adds the import's own tags that the database doesn't contain. They rank behind the existing tags. */
   addTags(keys: readonly string[]): Promise<void>;
 }
 
@@ -85,7 +91,7 @@ const tagRowsOf = (keys: readonly string[]) =>
       : { key, name: key, type: tag.type, popularity: 0, translations: JSON.stringify({ de: tag.de, en: tag.en }) };
   });
 
-/** Imported places in the database. */
+/** Creates the repository of imported places in the database. */
 export const createImportRepository = (connection: Connection): ImportRepository => {
   const knex = knexOf(connection);
   const places = () => knex<ImportedRow>('restaurant');

@@ -254,7 +254,8 @@ describeOnEachEngine('importFiles', (databases: TestDatabases) => {
     await meals.remove(squatter, key);
     expect((await bring(database, file)).report.offers).toMatchObject({ imported: 1 });
     expect((await nearby(database))[0]?.offers.map((offer) => offer.key)).toEqual([key]);
-    // Sold out at both: the restaurant whose feed brought the dish brings it back under this key.
+    // The dish is now sold out at both restaurants. The restaurant whose feed contains the dish may put it back under
+    // this key.
     await meals.remove(own, key);
     const soldOutAt = async () =>
       (await database.knex<{ restaurant_key: string }>('sold_out_meal')).map((row) => row.restaurant_key).sort();

@@ -16,21 +16,21 @@ import { createVanishing, pruneVanished } from './prune-places';
 import type { VanishedPlaces } from './prune-places';
 import type { ImportCandidate, MenuDraft, PlaceRecord } from './record';
 
-// A write of this size takes some 20 ms. Between two writes a running gateway can write.
+// Sizes of a write, which then takes about 20 ms. In the pause between two writes, a running gateway can write.
 const DISHES_PER_WRITE = 200;
 const PLACES_PER_WRITE = 50;
 const PAUSE_MS = 3;
 
-/** Database and options of an import. */
+/** Database, clock and options of an import. */
 interface ImportOptions {
   readonly database: Database;
   readonly clock: Clock;
-  /** Whether places that vanished from the sources and areas of the files are deactivated. */
+  /** Whether to deactivate places that are missing from complete files of their source and area. */
   readonly prune?: boolean;
   readonly onProgress?: (progress: ImportProgress) => void;
 }
 
-/** Result of an import; `refused` lists files that could not be read, or not to their end. */
+/** Result of an import. `refused` lists the files that could not be read completely. */
 export interface ImportResult {
   readonly report: ImportReport;
   readonly warnings: readonly CountedWarning[];
@@ -42,9 +42,9 @@ interface Run {
   readonly reading: OsmReading;
   readonly tally: ImportTally;
   readonly vanishing: VanishedPlaces;
-  /** Records that were read and not yet written. */
+  /** Places that were read but not written yet. */
   readonly waitingPlaces: ImportCandidate[];
-  /** Records that were skipped, because another place of their name is at the same coordinate. */
+  /** Places that were skipped, because another place of the same name is at the same location. */
   readonly doubles: ImportCandidate[];
 }
 
@@ -110,7 +110,8 @@ const importFile = async (file: string, run: Run): Promise<FileError | null> => 
   return fileError;
 };
 
-// A skipped place may replace a pruned one of the same name: an extract may list the place under another id now.
+// Imports skipped duplicates again: if a place was pruned, its duplicate may be the same place under a new id in the
+// source.
 const pruneAfter = async (run: Run): Promise<void> => {
   const { database, clock } = run.options;
   const prunedCounts = await pruneVanished(run.vanishing, { database, now: clock.now() });
@@ -124,8 +125,8 @@ const pruneAfter = async (run: Run): Promise<void> => {
 };
 
 /**
- * Imports files one after another. A broken record or file is counted and doesn't stop the others. Unchanged places
- * stay untouched.
+ * Imports files one after another. An invalid record or file is counted and doesn't stop the others. Unchanged places
+ * are not written.
  */
 export const importFiles = async (files: readonly string[], options: ImportOptions): Promise<ImportResult> => {
   const { clock, database, prune = false } = options;

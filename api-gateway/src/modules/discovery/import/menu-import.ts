@@ -8,19 +8,19 @@ import type { CatalogRepository, StoredOffer } from '../menu';
 import type { MenuCounts } from './import-report';
 import type { DishDraft } from './record';
 
-/** A change of one offer; null = no offer. */
+/** Change of one offer. `before` is null for an added offer, `after` for a removed one. */
 interface OfferChange {
   readonly before: StoredOffer | null;
   readonly after: StoredOffer | null;
 }
 
-/** Owner of a menu: the place and the feed. */
+/** Place and feed to which a menu belongs. */
 export interface MenuOwner {
   readonly restaurantKey: string;
   readonly source: string;
 }
 
-/** Builds the offer of a place from a dish of a feed. */
+/** Converts a dish of a feed to an offer of a place. */
 export const offerOfDish = (dish: DishDraft, type: MealType, owner: MenuOwner): StoredOffer => ({
   ...owner,
   offer: {
@@ -48,8 +48,8 @@ const isSame = (a: StoredOffer, b: StoredOffer): boolean =>
   a.restaurantKey === b.restaurantKey && isDeepStrictEqual(a.offer, b.offer);
 
 /**
- * Computes the changes from the `stored` offers to the `wanted` ones. `stored` contains the feed's offers of these
- * days, and all other offers with a wanted key; only the feed's offers are removed.
+ * Computes the changes from the stored offers to the new ones. `storedOffers` must contain the feed's offers on these
+ * days, and every other offer whose key is in `newOffers`. Only offers of the feed are removed.
  */
 const menuChanges = (storedOffers: readonly StoredOffer[], newOffers: readonly StoredOffer[]): OfferChange[] => {
   const offersBefore = new Map(storedOffers.map((storedOffer) => [storedOffer.offer.key, storedOffer]));
@@ -64,7 +64,7 @@ const menuChanges = (storedOffers: readonly StoredOffer[], newOffers: readonly S
   return [...removedOffers, ...changedOffers];
 };
 
-/** Counts the changes. */
+/** Counts the added, updated, removed and unchanged offers. */
 const countChanges = (changes: readonly OfferChange[], newOfferCount: number): MenuCounts => {
   const importedCount = changes.filter(({ before }) => before === null).length;
   const removedCount = changes.filter(({ after }) => after === null).length;
@@ -77,7 +77,7 @@ const countChanges = (changes: readonly OfferChange[], newOfferCount: number): M
   };
 };
 
-/** Groups days with about that number of dishes, so that a write stays short. A day is never split. */
+/** Groups days into writes of limited size. A day is never split, so a group may be larger. */
 export const groupDays = (days: Iterable<string>, dishes: readonly DishDraft[], maxDays: number): string[][] => {
   const counts = new Map<string, number>();
   for (const { date } of dishes) counts.set(date, (counts.get(date) ?? 0) + 1);
@@ -95,7 +95,7 @@ export const groupDays = (days: Iterable<string>, dishes: readonly DishDraft[], 
   return groups;
 };
 
-/** Complete menus of some days of a place. */
+/** Complete menus of a place for some days. */
 export interface MenuPart extends MenuOwner {
   readonly days: readonly string[];
   readonly dishes: readonly DishDraft[];
@@ -115,14 +115,18 @@ const storedFor = async (
 ): Promise<StoredOffer[]> => {
   const ofFeed = await catalog.findOffersOfFeed(part);
   const storedKeys = new Set(ofFeed.map(({ offer }) => offer.key));
-  // A dish that the partner API moved to another day or place is outside of the feed's days but keeps its key.
+  // The partner API may have moved a dish to another day or place, where the query for the feed's days doesn't find it.
+  // Its key is the same.
   const movedOffers = await catalog.findOffers(
     newOffers.map(({ offer }) => offer.key).filter((key) => !storedKeys.has(key)),
   );
   return [...ofFeed, ...movedOffers];
 };
 
-/** Removes the dishes that the counter marked as sold out today: the feed was written before. */
+/**
+ * Leaves out the dishes that the restaurant's counter marked as sold out today, because the feed is older than the
+ * mark.
+ */
 const withoutSoldOut = async (
   tx: WriteTransaction,
   { restaurantKey }: MenuOwner,
@@ -136,7 +140,10 @@ const withoutSoldOut = async (
   return newOffers.filter(({ offer }) => offer.date !== today || !soldOut.has(offer.key));
 };
 
-/** Updates the menu of some days from a feed; live topics get the changes of today. Sold-out dishes stay sold out. */
+/**
+ * Updates a place's menu for some days from a feed. Records the changes of today's menu in the live topics. Sold-out
+ * dishes stay sold out.
+ */
 export const importMenuPart = async (tx: WriteTransaction, part: MenuPart): Promise<MenuCounts> => {
   const catalog = createCatalogRepository(tx.knex);
   const types = await catalog.findMealTypes();

@@ -38,7 +38,7 @@ const canteenRecord = (fields: object = {}) => ({
   weeks: [],
 });
 
-// Converts degrees of latitude to metres.
+// Returns the latitude that is `meters` north of a fixed start.
 const north = (meters: number): number => 48.147 + meters / 111_195;
 
 describeOnEachEngine('importFiles of OpenStreetMap', (databases: TestDatabases) => {
@@ -297,7 +297,7 @@ describeOnEachEngine('importFiles of OpenStreetMap', (databases: TestDatabases) 
     await importPlaces([extract(...nearFeatures, farFeature)]);
     await importPlaces([extract(nearFeatures[0] ?? farFeature)], { prune: true });
     expect(await toldCells()).toHaveLength(2);
-    // Two places come back, and one moves to another cell.
+    // Two pruned places appear again in the file, and one place has moved to another cell.
     await importPlaces([
       extract(...nearFeatures, feature({ id: 'node/9', tags: { name: 'Elbe' }, at: [10.01, 53.55] })),
     ]);

@@ -11,7 +11,7 @@ import type { ImportedPlace, NamedPlace } from './import-repository';
 import { emptyWeek, UNKNOWN_DETAILS } from './record';
 import type { ImportCandidate, PlaceDraft } from './record';
 
-/** Result of a place: its key if the place exists now, and its outcome. */
+/** Result of importing a place. `key` is null if the place was skipped as a duplicate. */
 interface PlaceResult {
   readonly place: ImportCandidate;
   readonly key: string | null;
@@ -42,7 +42,7 @@ const newRestaurant = (draft: PlaceDraft, key: string, routingName: string): Own
   media: [],
   restTime: null,
   orderForerunMinutes: 0,
-  // A place without a date in the feed must not be marked as new.
+  // Null, because a place without a date in the feed must not be marked as new.
   activeSince: null,
   premiumStart: null,
   premiumEnd: null,
@@ -53,14 +53,14 @@ const newRestaurant = (draft: PlaceDraft, key: string, routingName: string): Own
   hasPayment: false,
 });
 
-// Compares the contents and ignores the order of fields, which differs between a feed and a JSON column.
+// Compares deeply and ignores the order of keys, because it differs between a feed and a JSON column.
 const isUnchanged = (before: ImportedPlace, { draft, sourceKind, datedHours }: ImportCandidate): boolean =>
   before.isActive &&
   before.sourceKind === sourceKind &&
   isDeepStrictEqual(before.datedHours, datedHours) &&
   isDeepStrictEqual({ ...before.restaurant, ...draft }, before.restaurant);
 
-/** Removes a place; subscribers of its topic get the change. */
+/** Deactivates a place and records its removal in its live topic. */
 export const removePlace = async (
   tx: WriteTransaction,
   { id, key }: { readonly id: number; readonly key: string },
@@ -73,8 +73,9 @@ export const removePlace = async (
 const isPartner = ({ type }: Pick<PlaceDraft, 'type'>): boolean => type !== 'NonPartner';
 
 /**
- * Checks whether a place exists under another id. A partner wins over a place without a menu; of two places without a
- * menu the first stays. A partner's own feed may contain two places at one address.
+ * Checks whether a place to import is a duplicate of a stored place under another id. A partner has priority over a
+ * place without a menu; of two places without a menu, the older row stays. A partner's own feed may contain two places
+ * at one address.
  */
 const isDouble = (place: ImportCandidate, before: ImportedPlace | null, samePlaces: readonly NamedPlace[]): boolean =>
   samePlaces.some((otherPlace) => {
@@ -86,7 +87,7 @@ const isDouble = (place: ImportCandidate, before: ImportedPlace | null, samePlac
 interface Import {
   readonly tx: WriteTransaction;
   readonly now: number;
-  /** Coordinates of new places. */
+  /** Coordinates of added, reactivated and moved places, which are announced in the topics of their map cells. */
   readonly addedAt: Coordinate[];
 }
 
@@ -112,7 +113,7 @@ const updatePlace = async (
 };
 
 const importPlace = async (run: Import, place: ImportCandidate, before: ImportedPlace | null): Promise<PlaceResult> => {
-  // A place that has become a partner belongs to the partner.
+  // If the stored place has become a partner, a record without a menu must not change it.
   const isTakenOver = before !== null && before.isActive && isPartner(before.restaurant) && !isPartner(place.draft);
   if (before !== null && (isTakenOver || isUnchanged(before, place)))
     return { place, key: before.restaurant.key, outcome: 'unchanged' };
@@ -129,8 +130,8 @@ const importPlace = async (run: Import, place: ImportCandidate, before: Imported
 };
 
 /**
- * Adds places, or updates the fields of their source, by source id. The name in addresses stays, so that links keep
- * working.
+ * Adds places, or updates the fields that their source provides. Stored places are found by source and source id. An
+ * update keeps the routing name, so that links still work.
  */
 export const importPlaces = async (
   tx: WriteTransaction,

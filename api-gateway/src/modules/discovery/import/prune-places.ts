@@ -8,16 +8,17 @@ import type { PlaceRecord } from './record';
 type Point = readonly [x: number, y: number];
 
 const METERS_A_DEGREE = 111_195;
-// A place that vanished from the edge of an extract is just outside of the hull of the remaining places.
+// Margin around the remaining places in metres. A vanished place at the edge of an extract lies just outside of their
+// hull.
 const LEAST_MARGIN_M = 2000;
 const MARGIN_SHARE = 0.05;
 
-/** Area of an extract. */
+/** Area that a file covers. */
 interface Area {
   contains(coordinate: Coordinate): boolean;
 }
 
-/** Builds an area from a declared box: west, south, east, north. */
+/** Builds an area from a box: west, south, east, north in degrees. */
 const areaOfBox = ([west, south, east, north]: readonly [number, number, number, number]): Area => ({
   contains: ({ latitude, longitude }) =>
     latitude >= south && latitude <= north && longitude >= west && longitude <= east,
@@ -63,7 +64,8 @@ const isWithin = (hull: readonly Point[], point: Point, margin: number): boolean
 };
 
 /**
- * Builds the hull of all places of an extract, with a margin of 2 km or a twentieth of its width; empty without places.
+ * Builds the convex hull of all places of an extract, with a margin of 2 km or a twentieth of its width, whichever is
+ * larger. Without places the area is empty.
  */
 const areaOfPlaces = (places: readonly Coordinate[]): Area => {
   const [first] = places;
@@ -80,10 +82,10 @@ const areaOfPlaces = (places: readonly Coordinate[]): Area => {
   return { contains: (coordinate) => isWithin(hull, flat(coordinate), margin) };
 };
 
-/** Coverage of a file. Only a complete file proves that a place has vanished. */
+/** Source, kinds and area that a complete file covers. Only a complete file can prove that a place has vanished. */
 interface Coverage {
   readonly source: string;
-  /** Kinds of place in the file: a file of cafés says nothing about pubs. */
+  /** Kinds of places in the file. A file that contains only cafés doesn't prove that a pub has vanished. */
   readonly kinds: ReadonlySet<string | null>;
   readonly area: Area;
 }
@@ -95,7 +97,10 @@ interface SeenFile {
 
 const AT_ONCE = 50;
 
-/** Remembers the places of files, to find those that vanished from their sources and areas. */
+/**
+ * Creates a memory of the places in all imported files. It finds the stored places that have vanished from their
+ * sources and areas.
+ */
 export const createVanishing = () => {
   const seen = new Map<string, Set<string>>();
   const coverages: Coverage[] = [];
@@ -121,7 +126,7 @@ export const createVanishing = () => {
       }
     },
 
-    /** Ends a file; an incomplete file removes nothing. */
+    /** Ends the current file. Only a complete file can make places vanish. */
     endFile({ isComplete, area }: { readonly isComplete: boolean; readonly area: DeclaredArea | null }): void {
       if (isComplete) {
         for (const [source, { kinds, places }] of seenNow)
@@ -130,7 +135,7 @@ export const createVanishing = () => {
       seenNow = new Map();
     },
 
-    /** Active places that are missing from all files that should contain them. */
+    /** Returns active places that no file contains, although a complete file covers their source, kind and area. */
     async vanished(database: Database): Promise<{ readonly id: number; readonly key: string }[]> {
       const vanishedPlaces: { id: number; key: string }[] = [];
       for (const source of new Set(coverages.map((coverage) => coverage.source))) {
@@ -147,10 +152,10 @@ export const createVanishing = () => {
   };
 };
 
-/** Memory of the places of files. */
+/** Memory of the places in all imported files. */
 export type VanishedPlaces = ReturnType<typeof createVanishing>;
 
-/** Deactivates vanished places in small groups. Returns their number. */
+/** Deactivates vanished places in small transactions. Returns the number of places. */
 export const pruneVanished = async (
   candidates: VanishedPlaces,
   { database, now }: { readonly database: Database; readonly now: number },

@@ -6,7 +6,7 @@ import { canteenFormat } from './canteen/canteen-format';
 import { meaningOfLabel, placeOfDishType } from './canteen/canteen-labels';
 import { isServed } from './record/served-area';
 
-// Real data beside the project.
+// Real data from a folder outside of the repository, which may be missing.
 const folder = resolve(__dirname, '../../../../../../shared/data');
 const menuFile = resolve(folder, 'menus/muenchen-mensa-2026.json');
 const gazetteerFile = resolve(folder, 'gazetteer/geonames-de-at-ch.json');

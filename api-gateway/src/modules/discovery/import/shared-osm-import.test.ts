@@ -6,7 +6,7 @@ import { describeOnEachEngine, type TestDatabases } from '../../../platform/test
 import { createSearchRepository } from '../search/search-repository';
 import { importFiles, type ImportResult } from './import-service';
 
-// Real data beside the project.
+// Real data from a folder outside of the repository, which may be missing.
 const folder = resolve(__dirname, '../../../../../../shared/data/osm');
 const files = existsSync(folder)
   ? readdirSync(folder)
@@ -17,7 +17,7 @@ const noon = Date.parse('2026-06-24T12:00:00+02:00');
 const clock = { now: () => noon, realNow: () => noon };
 const patience = 600_000;
 
-/** Returns the smallest of the files. */
+/** Returns a list with only the smallest of these files. */
 const sampleOf = (paths: readonly string[]): readonly string[] =>
   [...paths].sort((one, other) => statSync(one).size - statSync(other).size).slice(0, 1);
 
@@ -28,7 +28,8 @@ const sumOf = (skipped: ImportResult['report']['skipped']): number =>
   'D15 the places of ../shared/data/osm (skipped where that folder is absent)',
   () => {
     describeOnEachEngine('imported', (databases: TestDatabases, engine) => {
-      // All places take a while: one driver imports them, the other one a sample.
+      // An import of all files takes long. Therefore only one database driver imports all files; the other one imports
+      // a sample.
       const isWhole = engine === 'better-sqlite3';
       const importedFiles = isWhole ? files : sampleOf(files);
       const importShared = async (database: Database) => importFiles(importedFiles, { database, clock });
@@ -43,7 +44,7 @@ const sumOf = (skipped: ImportResult['report']['skipped']): number =>
         ).toBeGreaterThan(0);
       };
 
-      // One test for all, because each import takes a while.
+      // One test with many expectations, because each import takes long.
       it(
         'arrive clean, each or with a reason; a second run changes nothing; they are found by name and in no list',
         async () => {
@@ -53,7 +54,7 @@ const sumOf = (skipped: ImportResult['report']['skipped']): number =>
           const { report, refused: refusedFiles } = result;
           expect(refusedFiles).toEqual([]);
           expect(report.read).toBe(report.imported + sumOf(report.skipped));
-          // Named places with coordinates.
+          // Nearly all places with a name are imported.
           expect(report.imported / (report.read - (report.skipped.noName ?? 0))).toBeGreaterThan(0.99);
 
           const changes = await database.knex('change').count({ n: '*' }).first();

@@ -12,10 +12,10 @@ interface FirstListDeps {
   readonly discounts: Pick<DiscountService, 'available'>;
 }
 
-// The HTML is the same for everybody: only the scripts know the reader.
+// Reader without a session. The prerendered HTML is the same for everybody; only the page's scripts know the reader.
 const nobody: DiscountReader = { uid: '', isAnonymous: true };
 
-/** Creates the loader of the first list around a place, as an anonymous visitor gets it. */
+/** Creates the function that loads the first list around a place, as an anonymous visitor sees it. */
 export const createFirstList =
   ({ database, clock, listing, discounts }: FirstListDeps) =>
   async (start: StartPlace): Promise<PrerenderRequest> => ({

@@ -13,7 +13,7 @@ import type { BoundRoute } from '../../../platform';
 import { coordinateOf } from '../restaurants';
 import type { ListingService } from './listing-service';
 
-/** Creates the routes that read restaurants and the vocabulary of menus. */
+/** Creates the routes that read restaurants, and the vocabulary: meal types, tags, reasons for closures, VAT rates. */
 export const listingRoutes = (listing: ListingService): BoundRoute[] => [
   route(loadByLocation, async ({ body }) => ok(await listing.nearby(body))),
   route(getRestaurantByRoutingName, ({ params, query }) =>

@@ -15,13 +15,13 @@ import { choosableTags, createCatalogRepository, vatTypesOn } from '../menu';
 import { createRestaurantRepository, presentRestaurant } from '../restaurants';
 import type { OwnRestaurant, PlacedRestaurant, RestaurantRepository } from '../restaurants';
 
-/** Decision 1: the list consists of the nearest restaurants up to this number, whatever the page. */
+/** Decision 1: maximum number of restaurants in the list, over all its pages. The list contains the nearest ones. */
 const CANDIDATES = 100;
 
 type FindRestaurant = (restaurants: RestaurantRepository) => Promise<OwnRestaurant | null>;
 
-// The page begins with the lunch list and sorts all other lists itself. The rank ignores whether a restaurant has
-// lunch: the lunch list doesn't contain restaurants without lunch.
+// The order is that of the lunch list, with which the page begins; the page sorts its other lists itself. The lunch
+// list contains only restaurants with lunch, so the order ignores whether a restaurant has lunch.
 const rankedNearby = async (restaurants: RestaurantRepository, { location, radius }: NearbyRequest, now: number) => {
   const places = await restaurants.findNearest({ location, radius, limit: CANDIDATES });
   const byId = await restaurants.findById(places.map(({ id }) => id));
@@ -48,7 +48,9 @@ const presentAll = async (
   );
 };
 
-/** Creates the service that reads restaurants and the vocabulary of menus. */
+/**
+ * Creates the service that reads restaurants, and the vocabulary: meal types, tags, reasons for closures, VAT rates.
+ */
 export const createListingService = ({ database, clock }: { database: Database; clock: Clock }) => {
   const catalog = () => createCatalogRepository(database.knex);
 
@@ -62,7 +64,7 @@ export const createListingService = ({ database, clock }: { database: Database; 
     });
 
   return {
-    /** One page of the partners around a place; empty after the last page. */
+    /** Returns one page of the partners around a place; empty after the last page. */
     async nearby(request: NearbyRequest): Promise<Restaurant[]> {
       const now = clock.now();
       const start = (request.page - 1) * request.pageSize;
@@ -72,32 +74,33 @@ export const createListingService = ({ database, clock }: { database: Database; 
       });
     },
 
-    /** One listed restaurant, partner or not, with its distance from `from`. */
+    /** Returns a listed restaurant, partner or not, with its distance from `viewpoint`. */
     byKey: (key: string, viewpoint: Coordinate | null) => readOne((restaurants) => restaurants.find(key), viewpoint),
 
     /**
-     * One restaurant, listed or not: a restaurant keeps access to its paid orders after it was removed from the list.
+     * Returns a restaurant, listed or not: a restaurant keeps access to its paid orders after it was removed from the
+     * list.
      */
     byKnownKey: (key: string) =>
       readOne(async (restaurants) => (await restaurants.findAllKnown([key]))[0] ?? null, null),
 
-    /** One listed restaurant by its name in addresses. */
+    /** Returns the listed restaurant with this routing name. */
     byRoutingName: (routingName: string, viewpoint: Coordinate | null) =>
       readOne((restaurants) => restaurants.findByRoutingName(routingName), viewpoint),
 
-    /** All meal types by `order`. */
+    /** Returns all meal types, sorted by `order`. */
     mealTypes: (): Promise<MealType[]> => catalog().findMealTypes(),
 
-    /** Tags for the filter, the most popular first. */
+    /** Returns the tags for the filter, the most popular first. */
     tags: async (): Promise<Tag[]> => choosableTags(await catalog().findAllTags()),
 
-    /** All reasons of closures. */
+    /** Returns all reasons for closures. */
     restTimeTypes: (): Promise<RestTimeType[]> => catalog().findRestTimeTypes(),
 
-    /** VAT rates of today. */
+    /** Returns the VAT rates that are valid today. */
     vatTypes: async (): Promise<VatType[]> => vatTypesOn(await catalog().findVatRates(), berlinDay(clock.now())),
   };
 };
 
-/** Service that reads restaurants and the vocabulary of menus. */
+/** Service that reads restaurants, and the vocabulary: meal types, tags, reasons for closures, VAT rates. */
 export type ListingService = ReturnType<typeof createListingService>;

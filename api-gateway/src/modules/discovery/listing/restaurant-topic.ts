@@ -7,8 +7,8 @@ import { createRestaurantRepository, mayReadRestaurant, presentRestaurant } from
 import type { OwnRestaurant } from '../restaurants';
 
 /**
- * Creates the live topic of one restaurant: the restaurant without offers and distance, its meals of today and its
- * public discounts.
+ * Creates the live topic of one restaurant. The topic contains the restaurant (without offers and distance), its meals
+ * of today and its public discounts.
  */
 export const createRestaurantTopic = ({ clock }: { clock: Clock }): TopicSource => ({
   pattern: restaurantTopic(':key'),
@@ -35,7 +35,7 @@ export const createRestaurantTopic = ({ clock }: { clock: Clock }): TopicSource 
   },
 });
 
-/** Records the present state of a restaurant for the subscribers of its topic. */
+/** Records the present state of a restaurant in its live topic. */
 export const recordPlace = async (tx: WriteTransaction, restaurant: OwnRestaurant, now: number): Promise<void> => {
   const value = presentRestaurant(
     restaurant,

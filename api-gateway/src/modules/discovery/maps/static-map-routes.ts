@@ -16,25 +16,26 @@ const staticMapOf = ({ latitude, longitude, zoom, size, scheme, ...mapFields }: 
   };
 };
 
-/** Width of the world in pixels at zoom 0. */
+/** Width of the complete world map in pixels at zoom 0. */
 const PIXELS_AROUND_THE_WORLD = 256;
 
-/** Rounds the coordinates to a pixel of the picture, so that places with the same picture share one drawing. */
+/** Rounds the coordinates to a pixel of the picture, so that nearly equal places share one cached drawing. */
 const toThePixel = ({ center: { latitude, longitude }, ...map }: StaticMap): StaticMap => {
   const decimals = Math.ceil(Math.log10((PIXELS_AROUND_THE_WORLD * 2 ** map.zoom * map.scale) / 360));
-  // Adding zero turns -0 into 0.
+  // Adding zero turns -0 into 0, so that both have the same cache key.
   const roundDegrees = (degrees: number): number => Number(degrees.toFixed(Math.max(0, decimals))) + 0;
   return { ...map, center: { latitude: roundDegrees(latitude), longitude: roundDegrees(longitude) } };
 };
 
 const KEPT_BYTES = 32_000_000;
 
-// A restaurant's page has one map. Nobody opens two pages a second for a minute, but many readers may share an address.
+// Limit of drawings for one IP address. The page of a restaurant contains one map. Nobody opens two pages a second for
+// a minute, but many readers may share an address.
 const DRAWN_PER_ADDRESS = { points: 120, durationMs: 60_000 } as const;
 
 export interface StaticMapDeps {
   readonly createRateLimiter: CreateRateLimiter;
-  /** Draws a map as PNG. Rejects with `unavailable` if too many drawings wait. */
+  /** Draws a map as PNG. Rejects with `unavailable` if too many drawings are waiting. */
   readonly drawMap: (map: StaticMap) => Promise<Uint8Array>;
 }
 

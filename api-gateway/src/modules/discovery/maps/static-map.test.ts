@@ -15,7 +15,7 @@ describe('drawStaticMap', () => {
   it('draws the basemap of Hamburg with its origin where it lies', () => {
     const [left, top, scale = NaN] = basemapAt(map(hamburg));
     expect([left, top]).toEqual([300, 150]);
-    // A metre is 0.35 px at zoom 15.
+    // At zoom 15 in Hamburg, a metre is 0.35 px.
     expect(scale).toBeCloseTo(0.353, 3);
   });
 

@@ -4,15 +4,18 @@ import { CANALS, HAMBURG, isInHamburg, LAKES, mercator, PARKS, RAILS, ROADS, STR
 import type { Coordinate } from '@mahlzeit/contract';
 import { initWasm, Resvg } from '@resvg/resvg-wasm';
 
-/** A map to draw; sizes are in pixels of the picture. */
+/** A map to draw. Width and height are in pixels of the picture. */
 export interface StaticMap {
   readonly center: Coordinate;
   readonly zoom: number;
   readonly width: number;
   readonly height: number;
-  /** Pixels of the picture for one pixel of the page; reduced if the picture would exceed 1280 pixels. */
+  /**
+   * Number of picture pixels for one CSS pixel of the page. The value is smaller than requested if the picture would
+   * exceed 1280 pixels.
+   */
   readonly scale: number;
-  /** Colour scheme of the reader. */
+  /** Colour scheme of the page that shows the map. */
   readonly scheme: 'light' | 'dark';
 }
 
@@ -29,7 +32,7 @@ interface MapColours {
   readonly pin: string;
 }
 
-/** Map colours of the design system, by colour scheme. */
+/** Colours of the design system for maps, by colour scheme. */
 const SCHEMES = {
   light: {
     land: '#F5F0EA',
@@ -65,15 +68,15 @@ const strokes = (colour: string, lines: readonly { readonly path: string; readon
 const areas = (colour: string, paths: readonly string[]): string => `<path fill="${colour}" d="${paths.join('')}"/>`;
 
 /**
- * Draws waters, parks and roads around the middle of a map from the same basemap as the large map. Returns null outside
- * of the basemap.
+ * Draws waters, parks and roads around the centre of a map. The basemap is the same as that of the large map. Returns
+ * null for a place outside of the basemap.
  */
 const drawBasemap = ({ center, zoom, width, height, scale, scheme }: StaticMap): string | null => {
   if (!isInHamburg(center)) return null;
   const colours = SCHEMES[scheme];
   const [origin, centerPixels] = [mercator(HAMBURG, zoom), mercator(center, zoom)];
   const east = mercator({ ...HAMBURG, longitude: HAMBURG.longitude + 1 }, zoom).x - origin.x;
-  // Mercator stretches both directions alike, so one factor converts metres to pixels.
+  // In the Mercator projection, both directions have the same scale, so one factor converts metres to pixels.
   const pixelsAMetre = east / (METRES_A_DEGREE * Math.cos((HAMBURG.latitude * Math.PI) / 180));
   const [left, top] = [origin.x - centerPixels.x + width / scale / 2, origin.y - centerPixels.y + height / scale / 2];
   const wide = (lines: readonly string[], metres: number) => lines.map((path) => ({ path, width: metres }));
@@ -97,7 +100,7 @@ ${areas(colours.park, PARKS)}${areas(colours.water, LAKES)}
 
 const GRID = 128;
 
-// The grid is aligned to the picture of the whole world, so that two neighbouring maps fit together.
+// The grid starts at the corner of the world map, so that the lines of two neighbouring maps meet.
 const gridLines = (center: number, length: number): number[] => {
   const firstLine = center - length / 2;
   const lines: number[] = [];
@@ -107,7 +110,7 @@ const gridLines = (center: number, length: number): number[] => {
 };
 
 /**
- * Draws the map as SVG: the basemap, and a pin with its tip at the place. The picture has no text, no font and no
+ * Draws the map as SVG: the basemap, and a pin whose tip marks the place. The picture contains no text, no font and no
  * external resources.
  */
 export const drawStaticMap = (map: StaticMap): string => {
@@ -133,7 +136,7 @@ const codeFile = (): string => createRequire(import.meta.url).resolve('@resvg/re
 
 let ready: Promise<void> | null = null;
 
-/** Renders a drawing without text as PNG. The first call loads the renderer. The call blocks its thread. */
+/** Renders an SVG without text as PNG. The first call loads the renderer. Rendering blocks the thread. */
 export const renderPng = async (svg: string): Promise<Uint8Array> => {
   ready ??= readFile(codeFile()).then(initWasm);
   await ready;

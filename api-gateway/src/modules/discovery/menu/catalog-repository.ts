@@ -5,7 +5,7 @@ import { fromJsonColumn, insertInChunks } from '../../../platform';
 import type { Connection } from '../../../platform';
 import { knexOf } from '../../../platform/database/knex-of';
 
-/** A VAT rate and its first day. */
+/** A VAT rate and the first day on which it is valid. */
 interface VatRate {
   readonly validFrom: string;
   readonly vatType: VatType;
@@ -13,17 +13,17 @@ interface VatRate {
 
 const MAX_TAGS = 100;
 
-// Decision 20: tags for choice are cuisines; diets are filters of their own.
+// Decision 20: users choose among cuisines only, because diets have filters of their own.
 const DIET_TAG_NAMES: ReadonlySet<string> = new Set(['vegan', 'vegetarian', 'halal', 'kosher']);
 
-/** Chooses the most popular tags after removing the diets (S1§7). */
+/** Returns the most popular tags that are no diets (S1§7). */
 export const choosableTags = (tags: readonly Tag[]): Tag[] =>
   tags
     .filter(({ name }) => !DIET_TAG_NAMES.has(name))
     .sort((a, b) => b.popularity - a.popularity)
     .slice(0, MAX_TAGS);
 
-/** Returns the rates of a day: the latest that has begun, for each kind. */
+/** Returns the VAT rates that are valid on a day: for each kind, the rate with the latest start. */
 export const vatTypesOn = (rates: readonly VatRate[], day: string): VatType[] => {
   const begun = rates.filter(({ validFrom }) => validFrom <= day).sort((a, b) => (a.validFrom < b.validFrom ? -1 : 1));
   return [...new Map(begun.map(({ vatType }) => [vatType.key, vatType])).values()];
@@ -74,14 +74,17 @@ const tagOf = (row: TagRow): Tag => ({
   translations: fromJsonColumn(row.translations),
 });
 
-/** An offer with its restaurant and its feed; the source is null for offers of the partner API. */
+/**
+ * A stored offer with its restaurant and its feed. `source` is the name of the feed; null for an offer of the partner
+ * API.
+ */
 export interface StoredOffer {
   readonly restaurantKey: string;
   readonly source: string | null;
   readonly offer: Offer;
 }
 
-/** Offers of a feed on some days. */
+/** Restaurant, feed and days whose offers are looked up. */
 interface FeedDays {
   readonly restaurantKey: string;
   readonly source: string;
@@ -136,7 +139,7 @@ const storedOfferOf = (row: JoinedRow): StoredOffer => ({
   },
 });
 
-/** Builds the row of an offer. */
+/** Converts an offer to its database row, with the search text. */
 export const offerRowOf = ({ restaurantKey, source, offer }: StoredOffer): OfferRow => ({
   key: offer.key,
   restaurant_key: restaurantKey,
@@ -157,28 +160,30 @@ export const offerRowOf = ({ restaurantKey, source, offer }: StoredOffer): Offer
   diets: JSON.stringify(offer.diets),
 });
 
-/** Stores offers, and reads the vocabulary of menus and restaurants. */
+/**
+ * Stores offers, and reads the vocabulary of menus and restaurants: meal types, tags, reasons for closures, VAT rates.
+ */
 export interface CatalogRepository {
-  /** All meal types by `order`. */
+  /** Returns all meal types, sorted by `order`. */
   findMealTypes(): Promise<MealType[]>;
   findMealType(key: string): Promise<MealType | null>;
-  /** Tags with these keys, by key. */
+  /** Returns the tags with these keys, by key. */
   findTags(keys: readonly string[]): Promise<Map<string, Tag>>;
-  /** All tags, the most popular first, then by key. */
+  /** Returns all tags: the most popular first, then by key. */
   findAllTags(): Promise<Tag[]>;
-  /** All reasons of closures. */
+  /** Returns all reasons for closures. */
   findRestTimeTypes(): Promise<RestTimeType[]>;
-  /** All past and future VAT rates by their first day. */
+  /** Returns all past and future VAT rates, sorted by their first day. */
   findVatRates(): Promise<VatRate[]>;
-  /** Offers of some restaurants on one day, by restaurant, in the menu's order. */
+  /** Returns the offers of some restaurants on one day, by restaurant key, in the order of the menu. */
   findOffersOn(day: string, restaurantKeys: readonly string[]): Promise<Map<string, Offer[]>>;
-  /** Number of offers of a restaurant on a day. */
+  /** Returns the number of offers of a restaurant on a day. */
   countOffersOn(day: string, restaurantKey: string): Promise<number>;
-  /** Offers with these keys. */
+  /** Returns the offers with these keys. */
   findOffers(keys: readonly string[]): Promise<StoredOffer[]>;
-  /** Offers of a restaurant that a feed brought for these days. */
+  /** Returns the offers of a restaurant on these days that come from this feed. */
   findOffersOfFeed(feed: FeedDays): Promise<StoredOffer[]>;
-  /** Adds offers, or replaces those with the same key. */
+  /** Adds offers, or replaces the offers with the same keys. */
   putOffers(storedOffers: readonly StoredOffer[]): Promise<void>;
   deleteOffers(keys: readonly string[]): Promise<void>;
 }
@@ -213,10 +218,10 @@ const createVocabularyRows = (
   },
 });
 
-/** Vocabulary and offers in the database. */
+/** Creates the repository of vocabulary and offers in the database. */
 export const createCatalogRepository = (connection: Connection): CatalogRepository => {
   const knex = knexOf(connection);
-  // Sorted by name after the order, so that a menu keeps its order between two reads.
+  // Offers with the same `sort_order` are sorted by name and key, so that a menu has the same order in every response.
   const offers = () =>
     knex<JoinedRow>('offer')
       .join('meal_type', 'meal_type.key', 'offer.type_key')

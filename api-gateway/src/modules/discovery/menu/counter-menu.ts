@@ -7,23 +7,23 @@ import { createCatalogRepository } from './catalog-repository';
 import { createSoldOutRepository } from './sold-out-repository';
 import type { MenuEntry } from './sold-out-repository';
 
-/** Collection of today's menu in the topic `partner/{key}`. */
+/** Name of the collection that contains today's menu in the topic `partner/{key}`. */
 export const COUNTER_MENU = 'menu';
 
-/** Presents a dish to its restaurant. */
+/** Converts a menu entry to the form that its own restaurant sees. */
 export const presentAtCounter = ({ stored, soldOutSince }: MenuEntry): PartnerOffer => ({
   ...stored.offer,
   soldOutSince,
 });
 
-// Order of a menu: by order, name and key.
+// Compares two offers by the order of a menu: by order (the highest first), name and key.
 const inMenuOrder = (a: PartnerOffer, b: PartnerOffer): number => {
   if (a.order !== b.order) return b.order - a.order;
   if (a.name !== b.name) return a.name < b.name ? -1 : 1;
   return a.key < b.key ? -1 : 1;
 };
 
-/** Reads the menu of a day for its restaurant, sold-out dishes included. */
+/** Reads the menu of a restaurant on a day, as its own counter sees it: including sold-out dishes. */
 export const readCounterMenu = async (
   knex: Connection,
   restaurantKey: string,
@@ -37,7 +37,7 @@ export const readCounterMenu = async (
   ].sort(inMenuOrder);
 };
 
-/** Creates the topic source of today's menu at a restaurant's counter. */
+/** Creates the topic source of today's menu for the counter of a restaurant. */
 export const createCounterMenuTopic = ({ clock }: { readonly clock: Pick<Clock, 'now'> }): TopicSource => ({
   pattern: partnerTopic(':key'),
   isForCounters: true,
@@ -54,7 +54,7 @@ export const createCounterMenuTopic = ({ clock }: { readonly clock: Pick<Clock, 
 
 const EVERY_MS = 60 * 60_000;
 
-/** Creates the job that forgets the sold-out dishes of past days. */
+/** Creates the job that deletes the sold-out dishes of past days. */
 export const createSoldOutCleanup = ({
   database,
   clock,

@@ -8,7 +8,7 @@ import { createCatalogRepository } from './catalog-repository';
 import type { StoredOffer } from './catalog-repository';
 import { createMealService, mealOps } from './meal-service';
 
-// A quarter past midnight in Berlin, still the day before in UTC.
+// In Berlin it is a quarter past midnight; in UTC it is still the day before.
 const now = Date.parse('2026-06-24T00:15:00+02:00');
 const clock = { now: () => now, realNow: () => now };
 const allRestaurants = { restaurantKey: null };
@@ -187,7 +187,7 @@ describeOnEachEngine('createMealService', (databases) => {
       await meals.put(owner, 'm1', meal({ price: 1 })),
       await meals.put(owner, 'later', meal({ date: '2026-06-25' })),
     ]).toMatchObject([{ ok: true }, { ok: true }, { ok: true }]);
-    // A dish from another day needs room as well.
+    // A dish that moves from another day to the full day also counts against the limit.
     expect(await meals.put(owner, 'later', meal())).toEqual(full);
     expect([
       await meals.put({ restaurantKey: 'two' }, 'more', meal({ restaurantId: 'two' })),
@@ -243,7 +243,7 @@ describe('mealOps', () => {
     op: { kind: 'del', collection: 'meals', key: 'soup' },
   });
 
-  /** Ops at the restaurant's counter. */
+  /** Converts an op of the restaurant's public topic to the op that the restaurant's counter gets. */
   const atCounter = ({ topic, op }: { topic: string; op: object }) => ({
     topic: topic.replace('restaurant/', 'partner/'),
     op: {

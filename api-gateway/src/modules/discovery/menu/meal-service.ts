@@ -10,7 +10,7 @@ import { COUNTER_MENU, presentAtCounter, readCounterMenu } from './counter-menu'
 import { createSoldOutRepository } from './sold-out-repository';
 import type { MenuEntry, SoldOutMeal } from './sold-out-repository';
 
-/** A dish as an item of a topic. */
+/** A dish as an item of a live topic. */
 interface MealOnMenu {
   readonly topic: string;
   readonly key: string;
@@ -52,11 +52,12 @@ const onMenu = (storedOffer: StoredOffer | null): MenuEntry | null =>
   storedOffer === null ? null : { stored: storedOffer, soldOutSince: null };
 
 /**
- * Computes the ops for subscribers of `restaurant/{key}` and for the restaurant's counters, when a meal changes from
- * `before` to `after` (null = no meal). Both topics hold today's dishes only: a dish of another day never enters them,
- * and a dish that moves to another day or restaurant leaves them. Midnight itself makes no op. A subscriber then still
- * holds yesterday's dishes and lacks today's. Each offer has a date, and `withDerivedFields` shows today's offers only,
- * so no old dish is visible. The page reloads at the start of the day (S1§4) and takes a fresh snapshot.
+ * Computes the ops for the topic `restaurant/{key}` and for the restaurant's counters when a meal changes from `before`
+ * to `after` (null = no meal). Both topics contain only dishes of today. A dish of another day is never added, and a
+ * dish that moves to another day or restaurant is removed. At midnight no op is sent, so a subscriber still has
+ * yesterday's dishes and lacks today's. Old dishes are never shown, because each offer has a date and
+ * `withDerivedFields` shows only offers of today. The page reloads at the start of the day (S1§4) and gets a fresh
+ * snapshot.
  */
 export const mealOps = (before: StoredOffer | null, after: StoredOffer | null, today: string): RecordedOp[] =>
   menuOps(onMenu(before), onMenu(after), today);
@@ -91,15 +92,17 @@ const offerOf = ({ key, meal, baseName }: TypedMeal): Offer => ({
 const hasPlace = async (knex: Connection, partner: PartnerCaller, restaurantKey: string): Promise<boolean> =>
   mayActFor(partner, restaurantKey) && createRestaurantRepository(knex).exists(restaurantKey);
 
-/** Menu entries with one key. */
+/** Menu entries that have the same key: the offer, and sold-out dishes of different restaurants. */
 interface KeyHolders {
-  /** On a menu of any restaurant. */
+  /** Offer on the menu of a restaurant; null without one. */
   readonly offered: MenuEntry | null;
-  /** Sold out at a restaurant whose feed brought the dish; only a feed creates such keys. */
+  /**
+   * Sold-out dish of the restaurant whose feed contains it; only a feed creates keys of this kind. Null without one.
+   */
   readonly feedEntry: MenuEntry | null;
-  /** Sold out at a restaurant of this partner. */
+  /** Sold-out dish of a restaurant for which this partner may act; null without one. */
   readonly ownEntry: MenuEntry | null;
-  /** Sold out at any restaurant. */
+  /** Sold-out dish of the first restaurant that has one with this key; null without one. */
   readonly anyEntry: MenuEntry | null;
 }
 
@@ -118,9 +121,9 @@ const isOwn = (partner: PartnerCaller, entry: MenuEntry | null): boolean =>
   entry === null || mayActFor(partner, entry.stored.restaurantKey);
 
 /**
- * Finds the entry that a put dish replaces, and the key of the new entry; null if the key belongs to another
- * restaurant. A sold-out dish of another restaurant doesn't block a key: otherwise somebody who guesses a key could
- * keep a dish off the menu for the day.
+ * Finds the entry that a dish of the request replaces, and the key of the new entry; null if the key belongs to another
+ * restaurant. A sold-out dish of another restaurant doesn't reserve its key. Otherwise somebody who guesses a key could
+ * keep a dish off the menu for a day.
  */
 const replacedBy = (
   { offered, feedEntry, ownEntry }: KeyHolders,
@@ -129,14 +132,14 @@ const replacedBy = (
 ): { readonly before: MenuEntry | null; readonly newKey: string } | null => {
   const holder = offered ?? feedEntry;
   if (isOwn(partner, holder)) return { before: holder ?? ownEntry, newKey: key };
-  // Sold out here; meanwhile another restaurant uses the key.
+  // The partner's dish is sold out, and meanwhile another restaurant uses its key. The dish therefore gets a new key.
   return ownEntry === null ? null : { before: ownEntry, newKey: randomKey() };
 };
 
-/** Limit of dishes a day for a restaurant's own token. */
+/** Limit of dishes for one day of a restaurant. It applies to the restaurant's own token. */
 const MEALS_A_DAY = 500;
 
-/** Checks whether a day of a restaurant has room for one more dish. Sold-out dishes count. */
+/** Checks whether a restaurant may add one more dish on a day. Sold-out dishes count as well. */
 const hasRoom = async (
   knex: Connection,
   { restaurantKey }: PartnerCaller,
@@ -152,7 +155,7 @@ const isThere = (entry: MenuEntry | null, { restaurantId, date }: PartnerMeal): 
 
 const isOff = (entry: MenuEntry): entry is SoldOutMeal => entry.soldOutSince !== null;
 
-/** Stores a dish as on the menu or as sold out. */
+/** Stores a dish either on the menu or among the sold-out dishes. */
 const store = async ({ knex }: WriteTransaction, entry: MenuEntry): Promise<void> => {
   const catalog = createCatalogRepository(knex);
   if (!isOff(entry)) return catalog.putOffers([entry.stored]);
@@ -160,7 +163,7 @@ const store = async ({ knex }: WriteTransaction, entry: MenuEntry): Promise<void
   await createSoldOutRepository(knex).put(entry);
 };
 
-/** Creates the service by which partners change single meals; live topics get each change. */
+/** Creates the service by which partners change single meals. Each change is recorded in the live topics. */
 export const createMealService = ({ database, clock }: { database: Database; clock: Clock }) => {
   const today = (): string => berlinDay(clock.now());
   const record = (tx: WriteTransaction, before: MenuEntry | null, after: MenuEntry | null): void => {
@@ -169,9 +172,9 @@ export const createMealService = ({ database, clock }: { database: Database; clo
 
   return {
     /**
-     * Creates the meal with that key, or replaces it. A sold-out meal returns to the menu unless `isSoldOut` is set; it
-     * gets a new key if another restaurant uses its key by now. Returns `notFound` for an unknown restaurant or meal
-     * type and for a meal of another restaurant, and `listFull` if a restaurant's own token has reached its limit of
+     * Creates the meal with this key, or replaces it. A sold-out meal returns to the menu unless `isSoldOut` is set. It
+     * gets a new key if another restaurant now uses its key. Returns `notFound` for an unknown restaurant or meal type
+     * and for a meal of another restaurant. Returns `listFull` if a restaurant's own token has reached its limit for
      * the day.
      */
     put: (partner: PartnerCaller, key: string, meal: PartnerMeal): Promise<Result<Offer, 'notFound' | 'listFull'>> =>
@@ -184,7 +187,7 @@ export const createMealService = ({ database, clock }: { database: Database; clo
         if (!isThere(before, meal) && !(await hasRoom(tx.knex, partner, meal))) return err('listFull');
         const storedOffer: StoredOffer = {
           restaurantKey: meal.restaurantId,
-          // A dish of a feed keeps its source, so that the feed can remove it later.
+          // A dish from a feed keeps its source, so that a later import can remove it.
           source: before?.stored.source ?? null,
           offer: offerOf({ key: newKey, meal, baseName: type.baseName }),
         };
@@ -200,13 +203,13 @@ export const createMealService = ({ database, clock }: { database: Database; clo
       }),
 
     /**
-     * Removes the meal with that key from the menu. A meal of today becomes sold out. Succeeds for an unknown key;
-     * returns `notFound` for a meal of another restaurant.
+     * Removes the meal with this key from the menu. A meal of today becomes sold out instead. Succeeds for an unknown
+     * key; returns `notFound` for a meal of another restaurant.
      */
     remove: (partner: PartnerCaller, key: string): Promise<Result<Record<string, never>, 'notFound'>> =>
       database.write(async (tx) => {
         const { offered: before, feedEntry, ownEntry, anyEntry } = await findHolders(tx.knex, key, partner);
-        // A dish that is sold out here stays so, even if another restaurant uses its key by now.
+        // A sold-out dish of this partner stays sold out, even if another restaurant now uses its key.
         if (!isOwn(partner, before ?? feedEntry ?? anyEntry) && ownEntry === null) return err('notFound');
         if (before === null || !isOwn(partner, before)) return ok({});
         const soldOut =
@@ -217,7 +220,9 @@ export const createMealService = ({ database, clock }: { database: Database; clo
         return ok({});
       }),
 
-    /** The menu of a day for its restaurant; `notFound` for another restaurant. */
+    /**
+     * Returns the menu of a day, including sold-out dishes, to its own restaurant; `notFound` for another restaurant.
+     */
     menu: async (
       partner: PartnerCaller,
       restaurantKey: string,

@@ -3,14 +3,13 @@ import type { Connection } from '../../../platform';
 import { knexOf } from '../../../platform/database/knex-of';
 import type { StoredOffer } from './catalog-repository';
 
-/** A dish for its own restaurant. */
+/** A dish as its own restaurant sees it: on the menu or sold out. */
 export interface MenuEntry {
   readonly stored: StoredOffer;
-  /** Time since which the dish is sold out; null while it is on the menu. */
+  /** Domain time since which the dish is sold out; null while it is on the menu. */
   readonly soldOutSince: number | null;
 }
 
-/** A sold-out dish. */
 export type SoldOutMeal = MenuEntry & { readonly soldOutSince: number };
 
 interface SoldOutRow {
@@ -26,23 +25,25 @@ const soldOutOf = ({ since, stored }: SoldOutRow): SoldOutMeal => ({
   soldOutSince: Number(since),
 });
 
-/** Stores the sold-out dishes of a day. */
+/** Stores the dishes that are sold out on a day. */
 export interface SoldOutRepository {
-  /** All sold-out dishes with this key, by restaurant: two restaurants can have a dish with the same key. */
+  /**
+   * Returns all sold-out dishes with this key, sorted by restaurant. Two restaurants can have a dish with the same key.
+   */
   findAll(key: string): Promise<SoldOutMeal[]>;
-  /** Sold-out dishes of a restaurant on a day. */
+  /** Returns the sold-out dishes of a restaurant on a day. */
   findOn(restaurantKey: string, day: string): Promise<SoldOutMeal[]>;
-  /** Number of sold-out dishes of a restaurant on a day. */
+  /** Returns the number of sold-out dishes of a restaurant on a day. */
   countOn(restaurantKey: string, day: string): Promise<number>;
-  /** Keys among these that are sold out at a restaurant. */
+  /** Returns those of `keys` that are sold out at a restaurant. */
   findKeys(restaurantKey: string, keys: readonly string[]): Promise<Set<string>>;
   put(meal: SoldOutMeal): Promise<void>;
   remove(restaurantKey: string, key: string): Promise<void>;
-  /** Removes the sold-out dishes of earlier days. */
+  /** Removes the sold-out dishes of all days before `day`. */
   removeBefore(day: string): Promise<void>;
 }
 
-/** Sold-out dishes in the database. */
+/** Creates the repository of sold-out dishes in the database. */
 export const createSoldOutRepository = (connection: Connection): SoldOutRepository => {
   const meals = () => knexOf(connection)<SoldOutRow>('sold_out_meal');
   return {

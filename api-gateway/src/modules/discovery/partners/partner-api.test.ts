@@ -40,7 +40,8 @@ describe('the partner API for menus', () => {
   let idToken = '';
   const openClients: LiveTestClient[] = [];
 
-  // Like the command: a connection of its own to the same file, without a hint to the gateway.
+  // Imports a feed as the command `npm run import` does: over its own database connection, so that the gateway isn't
+  // informed of the change.
   const importFeed = async (price: number): Promise<void> => {
     const file = join(folder, 'feed.json');
     writeFileSync(file, JSON.stringify(feedWithPrice(price)));

@@ -18,7 +18,10 @@ const changedRestaurant = (before: OwnRestaurant, { routingName, ...changes }: P
   return { ...before, ...definedChanges, routingName: routingName ?? before.routingName };
 };
 
-/** Creates the service by which a restaurant's own system changes the restaurant; live topics get each change. */
+/**
+ * Creates the service by which a restaurant's own system changes the restaurant. Each change is recorded in the live
+ * topics.
+ */
 export const createPartnerRestaurantService = ({ database, clock }: { database: Database; clock: Clock }) => {
   const record = async (
     tx: WriteTransaction,
@@ -27,7 +30,7 @@ export const createPartnerRestaurantService = ({ database, clock }: { database: 
     const topic = restaurantTopic(after.key);
     tx.record(topic, { kind: 'put', collection: 'restaurant', key: after.key, value: { ...presented, offers: [] } });
     if (before.companyId === after.companyId) return;
-    // A new company brings other discounts.
+    // After a change of the company, the restaurant has the discounts of the new company.
     const now = clock.now();
     const promotions = createPromotionRepository(tx.knex);
     const [had, has] = [
@@ -50,8 +53,9 @@ export const createPartnerRestaurantService = ({ database, clock }: { database: 
 
   return {
     /**
-     * Replaces the given fields. Returns `notFound` for an unknown restaurant and for one of another partner,
-     * `notAllowed` for a field that the restaurant may not change, and an error for a name in addresses that is taken.
+     * Replaces the fields that the request contains. Returns `notFound` for an unknown restaurant and for a restaurant
+     * of another partner, `notAllowed` for a field that a restaurant may not change itself, and an error for a routing
+     * name that is already taken.
      */
     change: (
       partner: PartnerCaller,

@@ -15,7 +15,7 @@ import type { MealService } from '../menu';
 import type { DiscountService } from '../promotions';
 import type { PartnerRestaurantService } from './partner-restaurant-service';
 
-/** Services of the partner API. */
+/** Services that the partner API calls. */
 interface PartnerChanges {
   readonly listing: Pick<ListingService, 'byKnownKey'>;
   readonly meals: MealService;
@@ -24,7 +24,8 @@ interface PartnerChanges {
 }
 
 /**
- * Creates the routes of the partner API. The platform has verified the token before; each service checks its policy.
+ * Creates the routes of the partner API. The platform has already verified the token; each service checks what the
+ * partner may do.
  */
 export const partnerRoutes = ({ listing, meals, discounts, restaurants }: PartnerChanges): BoundRoute[] => [
   partnerRoute(getPartnerRestaurant, async ({ partner: { restaurantKey } }) =>

@@ -7,18 +7,18 @@ interface TokenRow {
   readonly created_at: number | string;
 }
 
-/** Stores the hashes of the restaurants' own tokens. */
+/** Stores the tokens of single restaurants, as hashes. */
 export interface PartnerTokenRepository {
-  /** Key of the restaurant whose token has this hash; null for an unknown token. */
+  /** Returns the key of the restaurant whose token has this hash; null for an unknown token. */
   findRestaurant(hash: string): Promise<string | null>;
-  /** Adds a token unless it exists. */
+  /** Adds a token. Does nothing if the token already exists. */
   insert(token: { readonly hash: string; readonly restaurantKey: string; readonly createdAt: number }): Promise<void>;
   remove(hash: string): Promise<void>;
-  /** Removes all tokens of a restaurant. Returns their number. */
+  /** Removes all tokens of a restaurant. Returns the number of tokens. */
   removeAllOf(restaurantKey: string): Promise<number>;
 }
 
-/** Restaurants' own tokens in the database. */
+/** Creates the repository of restaurants' own tokens in the database. */
 export const createPartnerTokenRepository = (connection: Connection): PartnerTokenRepository => {
   const tokens = () => knexOf(connection)<TokenRow>('partner_token');
   return {

@@ -9,29 +9,29 @@ import { createPartnerTokenRepository } from './partner-token-repository';
 const TOKEN_BYTES = 32;
 const TOKEN = new RegExp(`^${OWN_TOKEN_PREFIX}[A-Za-z0-9_-]{43}$`);
 
-// Nobody can guess 256 random bits, so a token needs no salt and no slow hash.
+// Nobody can guess 256 random bits, so the hash needs no salt and may be fast.
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64url');
 
-/** Adds a token of a restaurant inside a transaction, unless it exists. */
+/** Adds a token of a restaurant in the caller's transaction. Does nothing if the token already exists. */
 export const putPartnerToken = (
   tx: Pick<WriteTransaction, 'knex'>,
   { token, restaurantKey, at: now }: { readonly token: string; readonly restaurantKey: string; readonly at: number },
 ): Promise<void> =>
   createPartnerTokenRepository(tx.knex).insert({ hash: hashOf(token), restaurantKey, createdAt: now });
 
-/** Removes one token inside a transaction. */
+/** Removes one token in the caller's transaction. */
 export const dropPartnerToken = (tx: Pick<WriteTransaction, 'knex'>, token: string): Promise<void> =>
   createPartnerTokenRepository(tx.knex).remove(hashOf(token));
 
-/** Creates the look-up of the restaurant that a token belongs to. */
+/** Creates the function that finds the restaurant of a token; null for an unknown token. */
 export const createTokenFinder =
   (database: Pick<Database, 'knex'>): FindTokenRestaurant =>
   async (token) =>
     TOKEN.test(token) ? createPartnerTokenRepository(database.knex).findRestaurant(hashOf(token)) : null;
 
-/** Creates the service of a restaurant's own tokens, with which its consoles sign in. */
+/** Creates the service of a restaurant's own tokens. The restaurant's console signs in with such a token. */
 export const createPartnerTokens = ({ database, clock }: { readonly database: Database; readonly clock: Clock }) => ({
-  /** Issues another token. The token is returned only once and stored as a hash. */
+  /** Issues one more token. Only this response contains the token; the database stores its hash. */
   issue: (restaurantKey: string): Promise<Result<string, 'notFound'>> =>
     database.write(async (tx) => {
       if (!(await createRestaurantRepository(tx.knex).exists(restaurantKey))) return err('notFound');
@@ -40,7 +40,10 @@ export const createPartnerTokens = ({ database, clock }: { readonly database: Da
       return ok(token);
     }),
 
-  /** Revokes all tokens of a restaurant, listed or not, and returns their number. Open consoles lose their topics. */
+  /**
+   * Revokes all tokens of a restaurant, listed or not. Returns the number of tokens. Open consoles lose access to their
+   * live topics.
+   */
   revoke: (restaurantKey: string): Promise<Result<number, 'notFound'>> =>
     database.write(async (tx) => {
       const count = await createPartnerTokenRepository(tx.knex).removeAllOf(restaurantKey);
@@ -50,5 +53,5 @@ export const createPartnerTokens = ({ database, clock }: { readonly database: Da
     }),
 });
 
-/** A restaurant's own tokens. */
+/** Service of a restaurant's own tokens. */
 export type PartnerTokens = ReturnType<typeof createPartnerTokens>;

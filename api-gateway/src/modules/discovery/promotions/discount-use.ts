@@ -6,7 +6,7 @@ import { createPromotionRepository } from './promotion-repository';
 import type { StoredDiscount } from './promotion-repository';
 import { discountOps, placed, presentDiscount } from './promotion-service';
 
-/** Use of discounts by a user. */
+/** A user and the discounts that the user wants to use. */
 interface DiscountUse {
   readonly uid: string;
   readonly keys: readonly string[];
@@ -20,7 +20,10 @@ const findOpenTo = async (knex: Connection, uid: string, key: string): Promise<S
     : storedDiscount;
 };
 
-/** Finds the discounts among these keys that are available to a user, by key: public ones and their own. */
+/**
+ * Returns the discounts among `keys` that are public or that the user owns, by key. Expired and used discounts are
+ * included.
+ */
 export const findDiscountsFor = async (
   knex: Connection,
   { uid, keys }: Omit<DiscountUse, 'now'>,
@@ -47,8 +50,8 @@ const recordChange = async (
 };
 
 /**
- * Uses each of these discounts once for a user: all of them, or none if one has run out or was used before. Live topics
- * get the remaining quantities.
+ * Marks each of these discounts as used once by a user. Uses none of them if one is unavailable, used up or already
+ * used by the user. Records the remaining quantities in the live topics.
  */
 export const takeDiscounts = async (
   tx: WriteTransaction,
@@ -69,7 +72,7 @@ export const takeDiscounts = async (
   return ok(undefined);
 };
 
-/** Returns used discounts after a failed order. */
+/** Makes used discounts available again after an order has failed. */
 export const giveDiscountsBack = async (tx: WriteTransaction, { uid, keys, now }: DiscountUse): Promise<void> => {
   for (const key of new Set(keys))
     await recordChange(tx, key, { now, change: () => createPromotionRepository(tx.knex).removeUse(key, uid) });

@@ -4,7 +4,10 @@ import { fromJsonColumn, insertInChunks } from '../../../platform';
 import type { Connection } from '../../../platform';
 import { knexOf } from '../../../platform/database/knex-of';
 
-/** A stored discount with its owners (null = public) and its number of uses. */
+/**
+ * A stored discount. `owners` are the only users who may use it; null for a public discount. `used` is the number of
+ * uses.
+ */
 export interface StoredDiscount {
   readonly fields: Omit<Discount, 'quantityLeft' | 'usedByMe'>;
   readonly owners: readonly string[] | null;
@@ -33,7 +36,7 @@ interface DiscountRow {
   readonly is_owned: boolean | number;
 }
 
-/** Reads a row. */
+/** Converts a row to a stored discount. */
 const storedDiscountOf = (
   row: DiscountRow,
   { owners, used }: { owners: readonly string[]; used: number },
@@ -61,7 +64,7 @@ const storedDiscountOf = (
   used,
 });
 
-/** The row of a discount. */
+/** Converts a stored discount to a row. */
 const discountRowOf = ({ fields, owners }: StoredDiscount): DiscountRow => ({
   key: fields.key,
   name: JSON.stringify(fields.name),
@@ -93,7 +96,7 @@ interface UseCount {
   readonly used: number;
 }
 
-/** Key and company of a restaurant whose discounts are looked up. */
+/** Key and company of a restaurant; its discounts are those of both. */
 interface DiscountPlace {
   readonly key: string;
   readonly companyId: string | null;
@@ -126,37 +129,40 @@ const teaserOf = (row: TeaserRow): Teaser => ({
   priority: row.priority,
 });
 
-/** Stores discounts with their owners and users, and reads teasers. */
+/** Stores discounts with their owners and users. Reads teasers. */
 export interface PromotionRepository {
   findDiscount(key: string): Promise<StoredDiscount | null>;
-  /** Public discounts that have not ended, the first to end first. */
+  /** Returns the public discounts that have not expired, sorted by their end. */
   findGlobalDiscounts(now: number): Promise<StoredDiscount[]>;
-  /** Number of discounts that a restaurant pays itself and that have not ended, those with owners included. */
+  /** Returns the number of unexpired discounts that a restaurant pays itself, including discounts with owners. */
   countOpenOf(restaurantKey: string, now: number): Promise<number>;
-  /** Public discounts of one restaurant or its company. */
+  /** Returns the unexpired public discounts of a restaurant and of its company. */
   findDiscountsOfPlace(place: DiscountPlace, now: number): Promise<StoredDiscount[]>;
-  /** Discounts of an owner that have not ended. */
+  /** Returns the unexpired discounts that a user owns. */
   findDiscountsOfOwner(uid: string, now: number): Promise<StoredDiscount[]>;
-  /** Keys among these that a user has used. */
+  /** Returns those of `keys` that a user has used. */
   findUsed(uid: string, keys: readonly string[]): Promise<Set<string>>;
-  /** Uids of all users of a discount. */
+  /** Returns the uids of all users who have used a discount. */
   findUsersOf(key: string): Promise<Set<string>>;
-  /** Counts a use; returns false if the user has used the discount before. */
+  /** Adds a use. Returns false if the user has already used the discount. */
   addUse(key: string, uid: string): Promise<boolean>;
-  /** Takes a use back. */
+  /** Removes a use, so that the user can use the discount again. */
   removeUse(key: string, uid: string): Promise<void>;
-  /** Keys of a company's restaurants. */
+  /** Returns the keys of a company's restaurants. */
   findRestaurantsOfCompany(companyId: string): Promise<string[]>;
-  /** Adds a discount with its owners, or replaces the one with its key. Its uses stay. */
+  /** Adds a discount with its owners, or replaces the discount with the same key. Existing uses stay. */
   putDiscount(storedDiscount: StoredDiscount): Promise<void>;
   deleteDiscount(key: string): Promise<void>;
-  /** Keys of the discounts of an owner, ended ones included. */
+  /** Returns the keys of the discounts that a user owns, including expired ones. */
   findKeysOfOwner(uid: string): Promise<string[]>;
-  /** Keys of the discounts that a user has used. */
+  /** Returns the keys of the discounts that a user has used. */
   findKeysUsedBy(uid: string): Promise<string[]>;
-  /** Forgets a person. Their uses still count against the quantity; `nameless` returns a random uid for each. */
+  /**
+   * Removes a person's uid. Their uses still count against the quantity: `anonymousName` returns a random uid for each
+   * use.
+   */
   forgetPerson(uid: string, anonymousName: () => string): Promise<void>;
-  /** All teasers, the highest priority first. */
+  /** Returns all teasers, the highest priority first. */
   findTeasers(): Promise<Teaser[]>;
 }
 
@@ -218,10 +224,10 @@ const withPeople = async (knex: Knex, rows: readonly DiscountRow[]): Promise<Sto
   );
 };
 
-/** Discounts and teasers in the database. */
+/** Creates the repository of discounts and teasers in the database. */
 export const createPromotionRepository = (connection: Connection): PromotionRepository => {
   const knex = knexOf(connection);
-  // No topic shows an ended discount.
+  // Topics show only unexpired discounts.
   const openDiscounts = (now: number) =>
     knex<DiscountRow>('discount').where('end_at', '>', now).orderBy(['end_at', 'key']);
 

@@ -42,7 +42,7 @@ describeOnEachEngine('what discounts hold of a user', (databases) => {
       await createPromotionRepository(database.knex).findUsersOf('drink'),
     ];
     expect([lunch.size, drink.size, lunch.has('ben')]).toEqual([2, 1, true]);
-    // Nothing connects the two uses.
+    // Each use got another random uid, so nobody can see that both belong to one person.
     expect([...drink].some((name) => lunch.has(name))).toBe(false);
   });
 });

@@ -20,7 +20,7 @@ import type { DiscountReader } from './discount-policy';
 import { createPromotionRepository } from './promotion-repository';
 import type { PromotionRepository, StoredDiscount } from './promotion-repository';
 
-/** Presents a discount without its owners and users. */
+/** Converts a stored discount to its form in the API, which doesn't reveal owners and users. */
 export const presentDiscount = ({ fields, used: usedCount }: StoredDiscount, usedByMe: boolean): Discount => ({
   ...fields,
   quantityLeft: Math.max(0, fields.quantity - usedCount),
@@ -29,25 +29,25 @@ export const presentDiscount = ({ fields, used: usedCount }: StoredDiscount, use
 
 const COLLECTION = 'discounts';
 
-/** Presents a discount as an item of a topic's snapshot. */
+/** Converts a stored discount to an item of a live topic. */
 export const discountItem = (storedDiscount: StoredDiscount, usedByMe: boolean): TopicItem => ({
   collection: COLLECTION,
   key: storedDiscount.fields.key,
   value: presentDiscount(storedDiscount, usedByMe),
 });
 
-/** A discount with the fields that decide about its subscribers. */
+/** A discount with the data that determines which topics show it. */
 interface PlacedDiscount {
   readonly stored: StoredDiscount;
-  /** Restaurants of the discount, by itself or by its company. */
+  /** Keys of the restaurants where the discount is valid: its own restaurant, or all restaurants of its company. */
   readonly restaurantKeys: readonly string[];
   /** Uids of the users who have used the discount. */
   readonly usedBy: ReadonlySet<string>;
 }
 
 /**
- * A topic that shows a discount. `uid` is the owner of the topic; null for a shared topic, which must not reveal who
- * used a discount.
+ * A topic that shows a discount. `uid` is the owner of a personal topic; null for a shared topic, which must not reveal
+ * who has used a discount.
  */
 interface Audience {
   readonly topic: string;
@@ -69,8 +69,8 @@ const putOp = ({ stored: storedDiscount, usedBy }: PlacedDiscount, uid: string |
 });
 
 /**
- * Computes the ops when a discount changes from `before` to `after` (null = no discount): for its owners, or for
- * everybody and the subscribers of its restaurants.
+ * Computes the ops when a discount changes from `before` to `after` (null = no discount). The ops of a discount with
+ * owners go to the owners' topics, all others to `global` and to the topics of its restaurants.
  */
 export const discountOps = (before: PlacedDiscount | null, after: PlacedDiscount | null, now: number): RecordedOp[] => {
   const addedAudiences = audiencesOf(after, now);
@@ -87,7 +87,7 @@ export const discountOps = (before: PlacedDiscount | null, after: PlacedDiscount
   ];
 };
 
-/** Computes the ops for subscribers of a restaurant whose discounts change. */
+/** Computes the ops for the topic of a restaurant whose set of discounts changes, for example with its company. */
 export const movedDiscountOps = (
   discountsBefore: readonly StoredDiscount[],
   discountsAfter: readonly StoredDiscount[],
@@ -109,7 +109,7 @@ export const movedDiscountOps = (
   ];
 };
 
-/** Adds the fields that decide about a discount's subscribers; null stays null. */
+/** Adds the data that determines which topics show a discount; null stays null. */
 export const placed = async (
   promotions: PromotionRepository,
   storedDiscount: StoredDiscount | null,
@@ -124,7 +124,10 @@ export const placed = async (
   };
 };
 
-/** Returns the restaurants with a dish, sold out or not: a sold-out dish may return while the discount is valid. */
+/**
+ * Returns the restaurants that have a dish on the menu or sold out: a sold-out dish may return while the discount is
+ * valid.
+ */
 const placesOfMeal = async (knex: Connection, mealRef: string): Promise<readonly string[]> => {
   const soldOut = (await createSoldOutRepository(knex).findAll(mealRef)).map(({ stored: storedOffer }) => storedOffer);
   return [...(await createCatalogRepository(knex).findOffers([mealRef])), ...soldOut].map(
@@ -132,7 +135,7 @@ const placesOfMeal = async (knex: Connection, mealRef: string): Promise<readonly
   );
 };
 
-/** Checks whether a discount's restaurant and meal exist for this partner. */
+/** Checks whether the restaurant and the meal of a discount exist and the partner may act for them. */
 const namesWhatExists = async (
   knex: Connection,
   partner: PartnerCaller,
@@ -148,10 +151,10 @@ const namesWhatExists = async (
   );
 };
 
-/** Limit of discounts that have not ended, for a restaurant's own token. */
+/** Limit of unexpired discounts of a restaurant. It applies to the restaurant's own token. */
 const OPEN_DISCOUNTS = 50;
 
-/** Checks whether a partner may add another discount. */
+/** Checks whether a partner may add one more discount. */
 const hasRoom = async (
   promotions: PromotionRepository,
   { restaurantKey }: PartnerCaller,
@@ -164,14 +167,14 @@ const findOwn = async (
   now: number,
 ): Promise<StoredDiscount[]> => (mayOwnDiscounts(reader) ? promotions.findDiscountsOfOwner(reader.uid, now) : []);
 
-/** Creates the service of discounts; live topics get each change. */
+/** Creates the service of discounts. Each change is recorded in the live topics. */
 export const createDiscountService = ({ database, clock }: { database: Database; clock: Clock }) => {
   const record = (tx: WriteTransaction, before: PlacedDiscount | null, after: PlacedDiscount | null): void => {
     for (const { topic, op } of discountOps(before, after, clock.now())) tx.record(topic, op);
   };
 
   return {
-    /** Public discounts and the reader's own that are available today; a visitor owns none. */
+    /** Returns the discounts that are available today: public ones and the reader's own. A visitor owns none. */
     available: (reader: DiscountReader): Promise<Discount[]> =>
       database.read(async (knex) => {
         const now = clock.now();
@@ -188,9 +191,9 @@ export const createDiscountService = ({ database, clock }: { database: Database;
       }),
 
     /**
-     * Creates the discount with that key, or replaces it. Returns `notFound` for an unknown restaurant, meal or
-     * discount and for those of another partner, `notAllowed` for a discount that would also be valid elsewhere or be
-     * paid by the platform, and `listFull` if a restaurant's own token has reached its limit.
+     * Creates the discount with this key, or replaces it. Returns `notFound` for an unknown restaurant or meal, and for
+     * a restaurant, meal or discount of another partner. Returns `notAllowed` if the discount would also be valid
+     * elsewhere or be paid by the platform. Returns `listFull` if a restaurant's own token has reached its limit.
      */
     put: (
       partner: PartnerCaller,
@@ -216,7 +219,7 @@ export const createDiscountService = ({ database, clock }: { database: Database;
       }),
 
     /**
-     * Removes the discount with that key. Succeeds for an unknown key; returns `notFound` for a discount of another
+     * Removes the discount with this key. Succeeds for an unknown key; returns `notFound` for a discount of another
      * partner.
      */
     remove: (partner: PartnerCaller, key: string): Promise<Result<Record<string, never>, 'notFound'>> =>
@@ -232,12 +235,12 @@ export const createDiscountService = ({ database, clock }: { database: Database;
   };
 };
 
-/** Service of discounts. */
+/** Service that reads and changes discounts. */
 export type DiscountService = ReturnType<typeof createDiscountService>;
 
 /**
- * Creates the topic source of teasers and public discounts in `global`. A shared topic doesn't show who has used a
- * discount.
+ * Creates the topic source of `global` for teasers and public discounts. This topic is the same for all readers, so it
+ * never shows who has used a discount.
  */
 export const createGlobalPromotions = ({ clock }: { clock: Clock }): TopicSource => ({
   pattern: globalTopic,
@@ -254,7 +257,7 @@ export const createGlobalPromotions = ({ clock }: { clock: Clock }): TopicSource
   },
 });
 
-/** Creates the topic source of a user's own discounts in `me`; a visitor has none. */
+/** Creates the topic source of `me` for the discounts that the reader owns. A visitor owns none. */
 export const createOwnDiscounts = ({ clock }: { clock: Clock }): TopicSource => ({
   pattern: meTopic,
   logName: ({ uid }) => userLogName(uid),
@@ -270,7 +273,7 @@ export const createOwnDiscounts = ({ clock }: { clock: Clock }): TopicSource => 
   },
 });
 
-/** Personal data of discovery: the discounts that a user owns and has used. */
+/** Personal data of the discovery module: the discounts that a user owns or has used. */
 export const discountPersonalData: PersonalDataProvider = {
   name: 'discounts',
   personalTables: { discount_owner: ['uid'], discount_use: ['uid'] },

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 
-// Umlauts in their German spelling; the other letters have no accent that normalisation could remove.
+// Replacements of umlauts in German spelling, and of letters that Unicode normalisation doesn't turn into ASCII
+// letters.
 const SPELT_OUT: Readonly<Record<string, string>> = {
   ä: 'ae',
   ö: 'oe',
@@ -15,7 +16,7 @@ const SPELT_OUT: Readonly<Record<string, string>> = {
 };
 const MAX_LENGTH = 80;
 
-/** Turns a text into a part of an address: lower-case ASCII words joined by hyphens. */
+/** Converts a text to a part of a URL: lower-case ASCII words joined by hyphens. */
 export const slugOf = (text: string): string =>
   text
     .normalize('NFC')
@@ -30,8 +31,8 @@ export const slugOf = (text: string): string =>
     .replace(/^-+|-+$/g, '');
 
 /**
- * Yields names in addresses for a place: its name, its name with the town, then its name with a number. The caller
- * takes the first free one.
+ * Yields possible routing names of a place: its name, its name with the town, then its name with a number. The caller
+ * uses the first name that is free.
  */
 export function* routingNameCandidates(name: string, locality: string): Generator<string, never> {
   const base = slugOf(name) || 'lokal';
@@ -42,6 +43,9 @@ export function* routingNameCandidates(name: string, locality: string): Generato
   for (let number = 2; ; number += 1) yield `${stem}-${number}`;
 }
 
-/** Derives a URL-safe key of 128 bits from its parts, so that every import gives a thing the same key. */
+/**
+ * Computes a URL-safe key of 128 bits from `parts`. The same parts always get the same key, so each import finds the
+ * objects of the previous one.
+ */
 export const stableKey = (...parts: readonly string[]): string =>
   createHash('sha256').update(JSON.stringify(parts)).digest().subarray(0, 16).toString('base64url');

@@ -5,19 +5,19 @@ import type { Database, RateLimiter } from '../../../platform';
 import { presentSummary } from './restaurant-presenter';
 import { createRestaurantRepository } from './restaurant-repository';
 
-/** Preview of a link in a messenger, in the terms of Open Graph. */
+/** Preview of a link that a messenger shows, with the properties of Open Graph. */
 export interface LinkPreview {
   readonly title: string;
   readonly description: string;
   readonly image: {
-    /** Absolute address, as messengers need it. */
+    /** Absolute URL, because messengers don't resolve relative ones. */
     readonly url: string;
-    /** Text for screen readers. */
+    /** Description of the picture for screen readers. */
     readonly alt: string;
   };
 }
 
-/** Formats street and town in one line; empty for an unknown address. */
+/** Formats street and town in one line; empty if the address is unknown. */
 export const addressLine = ({
   address: { street, streetNumber, postalCode, locality },
 }: Pick<RestaurantSummary, 'address'>): string =>
@@ -26,14 +26,14 @@ export const addressLine = ({
     .filter((part) => part !== '')
     .join(', ');
 
-// Messengers don't show SVG, the format of our own drawings.
+// Pictures in SVG, the format of our own drawings, are not usable, because messengers don't show SVG.
 const RASTER = /\.(?:jpe?g|png|webp)$/i;
 
 const mapOf = (
   { location: { latitude, longitude } }: Pick<RestaurantSummary, 'location'>,
   publicUrl: string,
 ): string => {
-  // Messengers show pictures of 1200 by 630 pixels large.
+  // Messengers show a picture in large size if it has 1200 by 630 pixels.
   const query = new URLSearchParams({
     latitude: String(latitude),
     longitude: String(longitude),
@@ -44,7 +44,7 @@ const mapOf = (
   return `${publicUrl}/api/maps/static?${query.toString()}`;
 };
 
-/** Chooses the picture of a place for messengers: its own, or a map with a pin. */
+/** Returns the picture of a place for messengers: the place's own picture, or a map with a pin. */
 export const previewImageOf = (restaurant: RestaurantSummary, publicUrl: string): LinkPreview['image'] => {
   const imageUrl = restaurant.midSizeFirstImage ?? '';
   if (URL.canParse(imageUrl, publicUrl) && RASTER.test(new URL(imageUrl, publicUrl).pathname))
@@ -55,11 +55,14 @@ export const previewImageOf = (restaurant: RestaurantSummary, publicUrl: string)
 interface PlacePreviewDeps {
   readonly database: Database;
   readonly publicUrl: string;
-  /** Limits previews by address. */
+  /** Limits the previews that one IP address may request. */
   readonly limiter: RateLimiter;
 }
 
-/** Creates the preview of a place; null for an unknown name and for an address over its limit. */
+/**
+ * Creates the function that builds the preview of a place. It returns null for an unknown routing name and for an IP
+ * address that has reached its limit.
+ */
 export const createPlacePreview =
   ({ database, publicUrl, limiter }: PlacePreviewDeps) =>
   async (routingName: string, address: string): Promise<LinkPreview | null> => {

@@ -4,15 +4,15 @@ import { placeCell } from '@mahlzeit/contract/rules';
 import type { TopicSource, WriteTransaction } from '../../../platform';
 import { mayReadPlaces } from './restaurant-policy';
 
-/** Live topic of a map cell: it announces new places but doesn't contain them. */
+/** Live topic of a map cell. It only announces that places were added; the page then loads the places. */
 export const placesTopicSource: TopicSource = {
   pattern: placesTopic(':cell'),
   mayRead: mayReadPlaces,
-  // A new subscriber has just loaded the places.
+  // Empty, because a new subscriber has just loaded the places.
   snapshot: async () => [],
 };
 
-/** Announces new places to the subscribers of their cells, once for each cell. */
+/** Announces added places in the topics of their map cells, once for each cell. */
 export const recordNewPlaces = (tx: WriteTransaction, coordinates: readonly Coordinate[], now: number): void => {
   for (const cell of new Set(coordinates.map(placeCell)))
     tx.record(placesTopic(cell), { kind: 'put', collection: 'places', key: PLACES_ADDED, value: { at: now } });

@@ -2,13 +2,13 @@ import type { Offer, Restaurant, RestaurantSummary, Tag } from '@mahlzeit/contra
 import { withDerivedFields } from '@mahlzeit/contract/rules';
 import type { OwnRestaurant } from './restaurant-repository';
 
-/** Data that a presented restaurant has beside its own fields. */
+/** Data that a restaurant's form in the API contains in addition to the restaurant's own fields. */
 interface RestaurantSurroundings {
-  /** Tags by key; a removed tag is missing. */
+  /** Tags by key, without tags that were deleted. */
   readonly tags: ReadonlyMap<string, Tag>;
-  /** Offers of today in the menu's order. */
+  /** Today's offers in the order of the menu. */
   readonly offers: readonly Offer[];
-  /** Distance from the reader in metres; null without a coordinate. */
+  /** Distance from the reader in metres; null if the reader's coordinate is unknown. */
   readonly meters: number | null;
 }
 
@@ -17,10 +17,10 @@ const firstImageOf = ({ media }: OwnRestaurant): string | null => {
   return image === undefined ? null : image.midSizeUrl;
 };
 
-// Coordinates are less precise than a metre.
+// Rounds to metres, because coordinates are not more precise.
 const kilometres = (meters: number | null): number | null => (meters === null ? null : Math.round(meters) / 1000);
 
-/** Presents a restaurant in search results. */
+/** Converts a restaurant to the short form that search results show. */
 export const presentSummary = (restaurant: OwnRestaurant, meters: number | null): RestaurantSummary => ({
   key: restaurant.key,
   name: restaurant.name,
@@ -36,7 +36,7 @@ export const presentSummary = (restaurant: OwnRestaurant, meters: number | null)
   credit: restaurant.credit ?? null,
 });
 
-/** Presents a restaurant at `now`. */
+/** Converts a restaurant to its form in the API, with the fields that depend on `now`. */
 export const presentRestaurant = (
   restaurant: OwnRestaurant,
   { tags, offers, meters }: RestaurantSurroundings,

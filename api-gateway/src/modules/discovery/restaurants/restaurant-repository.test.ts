@@ -66,7 +66,8 @@ describe('searchRadii', () => {
 });
 
 describeOnEachEngine('findNearest', (databases) => {
-  // Deterministic places of uneven density: most within a kilometre, some far away, some at one spot.
+  // Generates the same places in every run, with uneven density: most within a kilometre, some far away, some at the
+  // same spot.
   const random = (seed: number) => () => {
     seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
     return seed / 2_147_483_648;

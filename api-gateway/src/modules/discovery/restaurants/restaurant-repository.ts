@@ -7,7 +7,7 @@ import { knexOf } from '../../../platform/database/knex-of';
 import { boxesAround, searchRadii } from './search-area';
 import type { Box } from './search-area';
 
-/** Own fields of a restaurant in the database: no derived fields and none of other tables. */
+/** Fields of a restaurant that its row contains: no derived fields, and no data of other tables. */
 export type OwnRestaurant = Pick<
   Restaurant,
   | 'key'
@@ -32,17 +32,17 @@ export type OwnRestaurant = Pick<
   | 'companyId'
   | 'data'
 > & {
-  /** Derived from the source; an insert needn't set it. */
+  /** Credit of the data's source. It is derived from the source when the row is read, so an insert needn't set it. */
   readonly credit?: Restaurant['credit'];
 };
 
-/** A restaurant with its distance from a coordinate in metres; null without a coordinate. */
+/** A restaurant with its distance from the reader in metres; null if the reader's coordinate is unknown. */
 export interface PlacedRestaurant {
   readonly own: OwnRestaurant;
   readonly meters: number | null;
 }
 
-/** Source name of OpenStreetMap. The id of an element identifies a place in all extracts. */
+/** Source name for OpenStreetMap. In this source, the id of a place is the same in all extracts. */
 export const OSM_SOURCE = 'osm';
 
 type Json<T> = string | T;
@@ -77,7 +77,9 @@ export interface RestaurantRow {
   readonly rest_time: Json<NonNullable<Restaurant['restTime']>> | null;
 }
 
-/** Reads a row. The payment ids stay in the database; readers see only whether a restaurant can be paid. */
+/**
+ * Converts a row to a restaurant. The payment ids are left out: readers see only whether a restaurant takes payments.
+ */
 export const ownRestaurantOf = (row: RestaurantRow): OwnRestaurant => ({
   key: row.key,
   name: row.name,
@@ -103,7 +105,10 @@ export const ownRestaurantOf = (row: RestaurantRow): OwnRestaurant => ({
   credit: row.source === OSM_SOURCE ? 'openStreetMap' : null,
 });
 
-/** Builds the columns of all own fields for an insert or an update. The setup of payments writes the payment ids. */
+/**
+ * Converts a restaurant to the columns of an insert or an update. The payment ids are not among them; only the setup of
+ * payments writes them.
+ */
 export const restaurantColumns = (restaurant: Omit<OwnRestaurant, 'hasPayment'>) => ({
   key: restaurant.key,
   name: restaurant.name,
@@ -129,13 +134,13 @@ export const restaurantColumns = (restaurant: Omit<OwnRestaurant, 'hasPayment'>)
   data: JSON.stringify(restaurant.data),
 });
 
-/** Origin of a restaurant: the feed and its id there. */
+/** Origin of a restaurant: the feed, and the restaurant's id in that feed. */
 interface SourceId {
   readonly source: string;
   readonly sourceId: string;
 }
 
-/** A place in the spatial index: the row id of a restaurant and its coordinate. */
+/** Entry of the spatial index: the row id of a restaurant and its coordinate. */
 export interface IndexedPlace {
   readonly id: number;
   readonly latitude: number;
@@ -157,55 +162,55 @@ const inBox = (knex: Knex, { south, north, west, east }: Box) =>
     .andWhere('max_longitude', '>=', west)
     .andWhere('min_longitude', '<=', east);
 
-/** A search around a coordinate. */
+/** A search for restaurants around a coordinate. */
 interface NearQuery {
   readonly location: Coordinate;
-  /** Metres. */
+  /** Radius in metres. */
   readonly radius: number;
   readonly limit: number;
 }
 
-/** A restaurant's row id and its distance. */
+/** Row id of a restaurant, and its distance in metres. */
 interface NearPlace {
   readonly id: number;
   readonly meters: number;
 }
 
-/** Ids of a payee at the card payment provider. */
+/** Ids of a restaurant at the card payment provider, to which payments go. */
 export interface Payout {
   readonly userId: string;
   readonly walletId: string;
 }
 
-/** Stores restaurants. Only a look-up by row id finds a deactivated one. */
+/** Stores restaurants. A deactivated restaurant counts as not listed; only some of these functions find it. */
 export interface RestaurantRepository {
   find(key: string): Promise<OwnRestaurant | null>;
-  /** Listed restaurants among these keys. */
+  /** Returns the listed restaurants among `keys`. */
   findAll(keys: readonly string[]): Promise<OwnRestaurant[]>;
-  /** Restaurants with these keys, deactivated ones included. */
+  /** Returns the restaurants with these keys, including deactivated ones. */
   findAllKnown(keys: readonly string[]): Promise<OwnRestaurant[]>;
-  /** A listed restaurant by its name in addresses. */
+  /** Returns the listed restaurant with this routing name. */
   findByRoutingName(routingName: string): Promise<OwnRestaurant | null>;
-  /** Restaurants with these row ids, by id. */
+  /** Returns the restaurants with these row ids, by row id. Includes deactivated ones. */
   findById(ids: readonly number[]): Promise<Map<number, OwnRestaurant>>;
   exists(key: string): Promise<boolean>;
-  /** Ids of the payee; null for a restaurant that takes no payments. */
+  /** Returns the ids of a restaurant at the payment provider; null for a restaurant that takes no payments. */
   findPayout(key: string): Promise<Payout | null>;
-  /** Checks whether a name in addresses is taken; names of deactivated restaurants count. */
+  /** Checks whether a routing name is taken. Names of deactivated restaurants stay taken. */
   isRoutingNameTaken(routingName: string): Promise<boolean>;
-  /** Adds a restaurant of a feed. */
+  /** Adds a restaurant that comes from a feed. */
   insert(restaurant: OwnRestaurant, sourceId: SourceId): Promise<void>;
-  /** Replaces a restaurant's own fields. */
+  /** Replaces the fields that a restaurant's row contains. */
   update(restaurant: OwnRestaurant): Promise<void>;
-  /** All places in a box, partners or not. */
+  /** Returns all places in a box, partners or not. */
   findInBox(box: Box): Promise<IndexedPlace[]>;
-  /** The nearest partners within a radius, nearest first; the row id decides among equals. */
+  /** Returns the nearest partners within a radius, nearest first. Equal distances are sorted by row id. */
   findNearest(query: NearQuery): Promise<NearPlace[]>;
 }
 
 const createPlaceRows = (knex: Knex): Pick<RestaurantRepository, 'findInBox' | 'findNearest'> => {
-  // SQLite's R*Tree rounds boxes outwards, so distances are measured again. The query has no join, because ANALYZE
-  // would reverse its order.
+  // SQLite's R*Tree rounds boxes outwards, so the distances are computed again. The query contains no join, because
+  // SQLite would change the join order after ANALYZE.
   const partnersWithin = async (location: Coordinate, radius: number): Promise<NearPlace[]> => {
     const places = await Promise.all(
       boxesAround(location, radius).map((box) =>
@@ -231,7 +236,7 @@ const createPlaceRows = (knex: Knex): Pick<RestaurantRepository, 'findInBox' | '
   };
 };
 
-/** Restaurants in the database. */
+/** Creates the repository of restaurants in the database. */
 export const createRestaurantRepository = (connection: Connection): RestaurantRepository => {
   const knex = knexOf(connection);
   const restaurants = () => knex<RestaurantRow>('restaurant');

@@ -8,7 +8,7 @@ export interface Box {
   readonly east: number;
 }
 
-// A little less than the mean radius of distance calculations, so that a box never cuts off a place.
+// Slightly less than the mean earth radius that distances are computed with, so that a box is never too small.
 const EARTH_RADIUS = 6_370_000;
 const FIRST_RADIUS = 500;
 
@@ -30,8 +30,8 @@ const wrapBox = (box: Box): Box[] => {
 };
 
 /**
- * Computes the boxes that contain every point within `radius` metres: one box, two at the date line, or a whole ring
- * around a pole.
+ * Computes the boxes that contain all points within `radius` metres: usually one box, two boxes at the date line, or a
+ * ring around the earth near a pole.
  */
 export const boxesAround = (center: Coordinate, radius: number): Box[] => {
   const angle = radius / EARTH_RADIUS;
@@ -43,7 +43,7 @@ export const boxesAround = (center: Coordinate, radius: number): Box[] => {
   return wrapBox({ south, north, west: center.longitude - width, east: center.longitude + width });
 };
 
-/** Returns the radii of successive searches: doubling from 500 m up to `radius`. */
+/** Returns the radii of a search that widens step by step: from 500 m, doubled each time, up to `radius`. */
 export const searchRadii = (radius: number): number[] => {
   const radii: number[] = [];
   for (let radiusStep = FIRST_RADIUS; radiusStep < radius; radiusStep *= 2) radii.push(radiusStep);

@@ -7,22 +7,22 @@ import { createRestaurantRepository } from '../restaurants';
 import type { IndexedPlace, PlacedRestaurant } from '../restaurants';
 import type { CountedOffer } from './search-rules';
 
-/** A search by name: a folded text of at least three characters. */
+/** A search by name. `needle` has at least three characters, in lower case without accents. */
 interface NameQuery {
   readonly needle: string;
   readonly isPartner: boolean;
   readonly limit: number;
 }
 
-/** A search by name around a coordinate; null sorts by name alone. */
+/** A search by name with the reader's coordinate. With null, results are sorted only by name. */
 interface RestaurantSearch extends NameQuery {
   readonly from: Coordinate | null;
 }
 
-// In a quoted phrase nothing is an operator or a wildcard.
+// In quotes, the text contains no operators and wildcards of the full-text search.
 const phrase = (needle: string): string => `"${needle.replaceAll('"', '""')}"`;
 
-// CROSS JOIN keeps the join order. After ANALYZE the planner would reverse the order and read every restaurant.
+// CROSS JOIN fixes the join order. Otherwise, after ANALYZE, SQLite would reverse it and read every restaurant.
 const placesByName = (knex: Knex, { needle, isPartner }: NameQuery) =>
   knex('restaurant_name')
     .crossJoin(knex.ref('restaurant'))
@@ -31,7 +31,7 @@ const placesByName = (knex: Knex, { needle, isPartner }: NameQuery) =>
     .whereRaw('restaurant_name match ?', [phrase(needle)])
     .whereRaw(isPartner ? "restaurant.type <> 'NonPartner'" : "restaurant.type = 'NonPartner'");
 
-/** Finds restaurants by a part of their name, sorted by name. */
+/** Finds restaurants by a part of their name. Returns row ids, sorted by name. */
 const findIdsByName = async (knex: Knex, query: NameQuery): Promise<number[]> => {
   const rows: { id: number }[] = await placesByName(knex, query)
     .orderBy(['restaurant.search_text', 'restaurant.key'])
@@ -40,7 +40,10 @@ const findIdsByName = async (knex: Knex, query: NameQuery): Promise<number[]> =>
   return rows.map(({ id }) => id);
 };
 
-/** Approximates the distance on a flat map. Sorted results need an exact measurement afterwards. */
+/**
+ * Returns an SQL expression that approximates the distance on a flat map. Results sorted by it must be measured exactly
+ * afterwards.
+ */
 const aboutDistance = ({ latitude, longitude }: Coordinate): [sql: string, bindings: number[]] => {
   const shrink = Math.cos((latitude * Math.PI) / 180) ** 2;
   const east = 'min(abs(restaurant.longitude - ?), 360 - abs(restaurant.longitude - ?))';
@@ -50,14 +53,15 @@ const aboutDistance = ({ latitude, longitude }: Coordinate): [sql: string, bindi
   ];
 };
 
-/** Finds restaurants by a part of their name, sorted by approximate distance. */
+/** Finds restaurants by a part of their name. The result is sorted by approximate distance. */
 const findPlacesByName = (knex: Knex, viewpoint: Coordinate, query: NameQuery): Promise<IndexedPlace[]> =>
   placesByName(knex, query)
     .orderByRaw(...aboutDistance(viewpoint))
     .limit(query.limit)
     .select('restaurant.id', 'restaurant.latitude', 'restaurant.longitude');
 
-// The approximate order is slightly wrong, so the query reads more rows and measures them exactly.
+// Factor by which the query reads more rows than needed. The approximate order is slightly wrong; the exact distances
+// then determine the nearest rows.
 const SPARE_ROWS = 3;
 
 const nearestFirst = async (
@@ -75,20 +79,20 @@ const nearestFirst = async (
 const byName = async (knex: Knex, search: RestaurantSearch): Promise<{ id: number; meters: number | null }[]> =>
   (await findIdsByName(knex, search)).map((id) => ({ id, meters: null }));
 
-/** A search for offers of a day: a folded text of at least three characters. */
+/** A search for offers of one day. `needle` has at least three characters, in lower case without accents. */
 interface OfferSearch {
   readonly needle: string;
   readonly day: string;
   readonly limit: number;
-  /** Coordinate of the reader; null sorts by name alone. */
+  /** Coordinate of the reader. With null, results are sorted only by name. */
   readonly from: Coordinate | null;
 }
 
-/** Key of a matching offer with the row id of its restaurant. */
+/** Key of an offer that was found, and the row id of its restaurant. */
 interface OfferMatch {
   readonly key: string;
   readonly restaurantId: number;
-  /** Distance from the reader in metres; null without a coordinate. */
+  /** Distance from the reader in metres; null if the reader's coordinate is unknown. */
   readonly meters: number | null;
 }
 
@@ -99,7 +103,8 @@ interface OfferMatchRow {
   readonly longitude: number;
 }
 
-// The index on the day leaves some thousand rows at most. `%` and `_` are ordinary characters.
+// A LIKE search is fast enough, because the index on the day leaves at most some thousand rows. `%` and `_` are
+// escaped, so that they are ordinary characters.
 const containsPattern = (needle: string): string => `%${needle.replace(/[\\%_]/g, '\\$&')}%`;
 
 interface ServedOfferRow {
@@ -113,15 +118,19 @@ interface ServedOfferRow {
 
 /** Searches restaurants and offers by name. */
 export interface SearchRepository {
-  /** Restaurants with the text in their name: by distance from a coordinate, else by name. */
+  /**
+   * Finds restaurants by a part of their name, sorted by distance from the reader; without a coordinate sorted by name.
+   */
   findRestaurants(search: RestaurantSearch): Promise<PlacedRestaurant[]>;
-  /** Offers of a day with the text in their name: the nearest to a coordinate, else by name. */
+  /** Finds offers of a day by a part of their name, the nearest first; without a coordinate sorted by name. */
   findOffers(search: OfferSearch): Promise<OfferMatch[]>;
-  /** Offers of some restaurants on a day, by restaurant, without dishes that are sold by weight. */
+  /**
+   * Returns the offers of some restaurants on a day, by restaurant key. Dishes that are sold by weight are left out.
+   */
   findServedOn(day: string, restaurantKeys: readonly string[]): Promise<Map<string, CountedOffer[]>>;
 }
 
-/** Searches in the database. */
+/** Creates the searches in the database. */
 export const createSearchRepository = (connection: Connection): SearchRepository => {
   const knex = knexOf(connection);
   return {

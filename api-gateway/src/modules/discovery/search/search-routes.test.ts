@@ -168,7 +168,7 @@ describe('the search over HTTP', () => {
     const soup = { name: 'Erbsensuppe', places: 2, price: 590, nearestKm: 0.6 };
     expect((await popular(at)).body).toContainEqual(soup);
     await gateway.database.write((tx) => tx.knex('offer').where({ key: 's1' }).delete());
-    // Counted once a minute for any number of readers.
+    // The count is cached for a minute, so the deleted offer still appears.
     expect((await popular(at)).body).toContainEqual(soup);
     expect((await popular('')).body).toEqual([]);
   });

@@ -4,7 +4,7 @@ import type { BoundRoute } from '../../../platform';
 import { coordinateOf } from '../restaurants';
 import type { SearchService } from './search-service';
 
-/** Creates the routes of searches by name. */
+/** Creates the routes of searches by name and of popular dishes. */
 export const searchRoutes = (search: SearchService): BoundRoute[] => [
   route(searchPartners, async ({ params, query, session }) =>
     ok(await search.partners(params.text, { from: coordinateOf(query), reader: session })),

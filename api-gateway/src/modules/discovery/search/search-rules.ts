@@ -24,7 +24,10 @@ const openStatus = (restaurant: OwnRestaurant, now: number): FoundStatus => {
     : { kind: 'closed', until: null, from: nextOpening(restaurant, now) };
 };
 
-/** Computes the status of a place: by its lunch if some of these offers are lunch, else by its opening hours. */
+/**
+ * Computes the status of a place. If some of these offers are lunch, the status depends on the lunch times, otherwise
+ * on the opening hours.
+ */
 export const foundStatus = (restaurant: OwnRestaurant, offers: readonly Offer[], now: number): FoundStatus => {
   const lunch = lunchAt({ ...restaurant, offers: [...offers] }, now);
   switch (lunch.kind) {
@@ -40,20 +43,22 @@ export const foundStatus = (restaurant: OwnRestaurant, offers: readonly Offer[],
   }
 };
 
-/** Computes the price of a place with today's offers in cents, as cards and the map show it. */
+/**
+ * Computes the lunch price of a place with today's offers in cents, as cards and the map show it; null without a price.
+ */
 export const foundPrice = (restaurant: OwnRestaurant, offers: readonly Offer[], deals: DealsNow): number | null => {
   const place = { ...restaurant, offers: [...offers] };
   return lunchPriceAt({ ...atDealPrices(place, deals), dayState: dayState(place, deals.now) }, deals.now);
 };
 
-/** Sort keys of a search result. */
+/** Values by which a search result is sorted. */
 interface SortableResult {
   readonly status: FoundStatus;
   readonly meters: number | null;
   readonly key: string;
 }
 
-// Search results show no paid places, so none is preferred.
+// `isPremium` is always false, because paid places have no advantage in search results.
 const rankOfResult = ({ status, meters, key }: SortableResult) => ({
   isOpen: status.kind === 'lunch' || status.kind === 'open',
   isPremium: false,
@@ -61,28 +66,29 @@ const rankOfResult = ({ status, meters, key }: SortableResult) => ({
   key,
 });
 
-/** Compares results in the order of the list: available ones first, then the nearest. */
+/** Compares two results: open places come before closed ones, then the nearest first. */
 export const compareResults = (a: SortableResult, b: SortableResult): number =>
   compareRanks(rankOfResult(a), rankOfResult(b));
 
-/** Fields of a dish that the count of popular dishes needs. */
+/** Fields of a dish by which popular dishes are counted. */
 export interface CountedOffer {
   readonly key: string;
   readonly name: string;
-  /** Folded name; equal for the same dish at different places. */
+  /** Name in lower case without accents, by which the same dish at different places is recognised. */
   readonly searchText: string;
   readonly price: number;
   readonly baseName: string;
 }
 
-/** A nearby place with its offers of today. */
+/** A nearby place with its offers of today. `meters` is the distance from the reader. */
 export interface CountedPlace {
   readonly own: OwnRestaurant;
   readonly meters: number;
   readonly offers: readonly CountedOffer[];
 }
 
-// Drinks and bread are not what people search lunch by, and the name of a set menu says nothing about its dishes.
+// Meal types that are not counted. People don't search lunch by drinks and side dishes, and the name of a set menu says
+// nothing about its dishes.
 const UNCOUNTED_MEAL_TYPES: ReadonlySet<string> = new Set([
   drinksMealTypeName,
   'Beilagen',
@@ -94,7 +100,10 @@ const UNCOUNTED_MEAL_TYPES: ReadonlySet<string> = new Set([
 const canStillBeHad = ({ baseName }: CountedOffer, { own }: CountedPlace, now: number): boolean =>
   isStillOpenToday(own, now) && !(isLunchMealType(baseName) && isLunchTimeOver(own, now));
 
-/** A dish with the number of places that serve it. */
+/**
+ * A dish with the number of places that serve it, its lowest price in cents and the distance of the nearest place in
+ * metres.
+ */
 interface ServedDish {
   readonly name: string;
   readonly places: number;
@@ -105,8 +114,8 @@ interface ServedDish {
 const MIN_PLACES = 2;
 
 /**
- * Counts the dishes that most places still serve today. A place counts once for a name; the nearer dish is first among
- * equals.
+ * Returns the dishes that most places still serve today. A place counts once for each name. Dishes with equal counts
+ * are sorted by distance.
  */
 export const countServed = (places: readonly CountedPlace[], now: number, limit: number): readonly ServedDish[] => {
   const dishesByText = new Map<string, ServedDish>();

@@ -3,7 +3,7 @@ import { aDiscount, fixtureNow } from '@mahlzeit/contract/fixtures';
 import type { Database } from '../../../platform';
 import { createSearchService } from './search-service';
 
-/** A database that counts reads. It contains nothing, and each read waits until the test releases it. */
+/** An empty database that counts reads. Each read waits until the test releases it. */
 const slowDatabase = () => {
   const reads: (() => void)[] = [];
   const database: Pick<Database, 'read'> = {
@@ -33,7 +33,7 @@ describe('what is served most', () => {
       }),
     };
   };
-  // Another test covers their results.
+  // Ignores the results, because this test only counts reads.
   const ignoreAnswer = (answer: Promise<unknown>): void => void answer.catch(() => undefined);
 
   it('is counted once for all who ask from about the same place, for a minute', async () => {

@@ -20,9 +20,9 @@ import { compareResults, countServed, foundPrice, foundStatus } from './search-r
 import type { CountedOffer } from './search-rules';
 
 const MAX_RESULTS = 20;
-// Number of nearest dishes that are checked for availability.
+// Number of nearest matching dishes whose availability is checked.
 const MEAL_CANDIDATES = 60;
-/** Popular dishes are counted among the same places that the list shows. */
+/** Number of places among which popular dishes are counted: those that the list shows. */
 const POPULAR_CANDIDATES = 100;
 const MAX_POPULAR = 5;
 const POPULAR_FOR_MS = 60_000;
@@ -90,7 +90,7 @@ const countPopular = async (knex: Connection, location: Coordinate, deals: Deals
   );
   const places = nearPlaces.flatMap(({ id, meters }) => {
     const restaurant = byId.get(id);
-    // Dishes that are sold by weight are excluded.
+    // The unit is null, because the query leaves out dishes that are sold by weight.
     const atDeals = (offer: CountedOffer): CountedOffer =>
       restaurant === undefined ? offer : { ...offer, price: dealPrice({ ...offer, unit: null }, restaurant, deals) };
     return restaurant === undefined
@@ -112,8 +112,8 @@ interface SearchDeps {
 }
 
 /**
- * Creates the count of popular dishes. One result serves all readers with the same prices within a hundred metres for a
- * minute. Counts run one after the other; when too many wait, readers get an empty result.
+ * Creates the count of popular dishes. For a minute, one result serves all readers within about a hundred metres who
+ * have the same discounts. Counts run one after the other. If too many counts are waiting, readers get an empty result.
  */
 const createPopular = ({ database }: Pick<SearchDeps, 'database'>) => {
   const countsByPlace = new LRUCache<string, { readonly countedAt: number; readonly dishes: Promise<PopularDish[]> }>({
@@ -126,7 +126,7 @@ const createPopular = ({ database }: Pick<SearchDeps, 'database'>) => {
     waitingCount += 1;
     try {
       return await semaphore.run(async () => {
-        // A SQLite query blocks the event loop, so other work runs before it.
+        // Lets other work run first, because a SQLite query blocks the event loop.
         await nextTurn();
         return database.read((knex) => countPopular(knex, location, deals));
       });
@@ -137,7 +137,7 @@ const createPopular = ({ database }: Pick<SearchDeps, 'database'>) => {
 
   const cacheCounts = (key: string, countedAt: number, dishes: Promise<PopularDish[]>): void => {
     countsByPlace.set(key, { countedAt, dishes });
-    // A failed count is not cached; its callers get the rejection from the promise.
+    // Removes a failed count from the cache. Its callers get the rejection from the promise.
     dishes.catch(() => countsByPlace.delete(key));
   };
 
@@ -158,17 +158,17 @@ const createPopular = ({ database }: Pick<SearchDeps, 'database'>) => {
   };
 };
 
-/** A reader of a search, with their coordinate; null searches by name alone. */
+/** A reader who searches, with the reader's coordinate. With null, results are sorted only by name. */
 interface SearchContext {
   readonly from: Coordinate | null;
   readonly reader: DiscountReader;
 }
 
-/** Creates the searches by name. A text of less than three characters has no results. */
+/** Creates the search service. A text of less than three characters has no results. */
 export const createSearchService = ({ database, clock, discounts }: SearchDeps) => {
   const popular = createPopular({ database });
 
-  /** Returns the discounts that change prices for a reader now. */
+  /** Returns the discounts that reduce prices for a reader now. */
   const dealsOf = async (reader: DiscountReader): Promise<DealsNow> => {
     const now = clock.now();
     return {
@@ -209,13 +209,13 @@ export const createSearchService = ({ database, clock, discounts }: SearchDeps) 
   };
 
   return {
-    /** Partners by name, the nearest to a coordinate first. */
+    /** Finds partners by name, the nearest first. */
     partners: (text: string, context: SearchContext) => restaurants(text, { ...context, isPartner: true }),
 
-    /** Places without a menu by name, the nearest to a coordinate first. */
+    /** Finds places without a menu by name, the nearest first. */
     nonPartners: (text: string, context: SearchContext) => restaurants(text, { ...context, isPartner: false }),
 
-    /** Dishes of today by name: available ones first, then the nearest to a coordinate. */
+    /** Finds today's dishes by name: available dishes first, then the nearest. */
     async meals(text: string, { from, reader }: SearchContext): Promise<FoundMeal[]> {
       const needle = searchNeedle(text);
       if (needle === null) return [];
@@ -223,11 +223,11 @@ export const createSearchService = ({ database, clock, discounts }: SearchDeps) 
       return database.read((knex) => findMeals(knex, { needle, from, deals }));
     },
 
-    /** Dishes that most nearby places still serve today. */
+    /** Returns the dishes that most nearby places still serve today; empty without a coordinate. */
     popular: async ({ from, reader }: SearchContext): Promise<PopularDish[]> =>
       from === null ? [] : popular(from, await dealsOf(reader)),
 
-    /** Tags by their name in any language. There are few enough tags to scan all of them. */
+    /** Finds tags by their names in all languages. The number of tags is small, so every search reads all of them. */
     async tags(text: string): Promise<Tag[]> {
       const needle = searchNeedle(text);
       return needle === null
@@ -239,5 +239,5 @@ export const createSearchService = ({ database, clock, discounts }: SearchDeps) 
   };
 };
 
-/** Searches by name. */
+/** Service that searches by name. */
 export type SearchService = ReturnType<typeof createSearchService>;

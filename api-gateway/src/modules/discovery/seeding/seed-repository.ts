@@ -9,31 +9,31 @@ import type { StoredOffer } from '../menu';
 import { ownRestaurantOf, restaurantColumns } from '../restaurants';
 import type { OwnRestaurant, Payout, RestaurantRow } from '../restaurants';
 
-/** A place to add, with its id in the seed. */
+/** A place of the seed data, with its id in the seed data. */
 export interface SeededPlace {
   readonly id: string;
   readonly restaurant: OwnRestaurant;
-  /** Ids of the card payment provider; null: the place takes no payments. */
+  /** Ids of the place at the card payment provider; null for a place that takes no payments. */
   readonly payout: Payout | null;
 }
 
-/** A period of days, both ends included. */
+/** A period of days, `YYYY-MM-DD`, including the first and the last day. */
 export interface DayRange {
   readonly from: string;
   readonly until: string;
 }
 
-/** Stores many rows of a seed at once. The database may hold changes of people since the last run. */
+/** Stores many rows of the seed data at once. Users may have changed the database since the previous run. */
 export interface SeedRepository {
-  /** Adds the places of a seed. */
+  /** Adds the places of the seed data. */
   addPlaces(source: string, places: readonly SeededPlace[]): Promise<void>;
-  /** The active places of a seed by key. */
+  /** Returns the active places of the seed data, by key. */
   findPlaces(source: string): Promise<Map<string, OwnRestaurant>>;
-  /** Adds offers, except those whose key exists. */
+  /** Adds offers. An offer whose key already exists is skipped. */
   addMissingOffers(offers: readonly StoredOffer[]): Promise<void>;
-  /** Removes the offers of a seed outside of these days. */
+  /** Removes the offers of the seed data outside of this period. */
   removeOffersOutside(source: string, days: DayRange): Promise<void>;
-  /** Adds towns, except those that exist. */
+  /** Adds towns. A town that already exists is skipped. */
   addMissingTowns(towns: readonly Town[]): Promise<void>;
   addTeasers(teasers: readonly Teaser[]): Promise<void>;
 }
@@ -61,7 +61,7 @@ const teaserColumns = ({ key, imageUrl, videoUrl, words, actionUrl, daysOfWeek, 
   priority,
 });
 
-/** Seed rows in the database. */
+/** Creates the repository of seed data in the database. */
 export const createSeedRepository = (connection: Connection): SeedRepository => {
   const knex = knexOf(connection);
   return {

@@ -12,26 +12,29 @@ import type { OwnRestaurant } from '../restaurants';
 import { createSeedRepository } from './seed-repository';
 import type { DayRange, SeededPlace } from './seed-repository';
 
-/** Writes the places, menus and promotions of a seed; subscribers of live topics get each change. */
+/**
+ * Writes the places, menus and promotions of the seed data. Changes of existing places, and all added offers and
+ * discounts, are recorded in the live topics.
+ */
 export interface SeedStore {
   addPlaces(source: string, places: readonly SeededPlace[]): Promise<void>;
-  /** Active places of a seed by key. */
+  /** Returns the active places of the seed data, by key. */
   findPlaces(source: string): Promise<ReadonlyMap<string, OwnRestaurant>>;
   updatePlace(restaurant: OwnRestaurant): Promise<void>;
   addMissingTowns(towns: readonly Town[]): Promise<void>;
   addTeasers(teasers: readonly Teaser[]): Promise<void>;
   findMealTypes(): Promise<MealType[]>;
-  /** Removes the offers of a seed outside of these days. */
+  /** Removes the offers of the seed data outside of this period. */
   removeOffersOutside(source: string, days: DayRange): Promise<void>;
-  /** Adds offers, except those whose key exists. */
+  /** Adds offers. An offer whose key already exists is skipped. */
   addMissingOffers(offers: readonly StoredOffer[]): Promise<void>;
   hasDiscount(key: string): Promise<boolean>;
   addDiscount(storedDiscount: StoredDiscount): Promise<void>;
-  /** Removes a discount that has ended; no topic shows it any more. */
+  /** Removes an expired discount. Live topics don't show it any more, so no change is recorded. */
   removeEndedDiscount(key: string): Promise<void>;
 }
 
-/** Creates the store inside a transaction at `now`. */
+/** Creates the store in a transaction. `now` is the domain time of all changes. */
 export const createSeedStore = (tx: WriteTransaction, now: number): SeedStore => {
   const rows = createSeedRepository(tx.knex);
   const promotions = createPromotionRepository(tx.knex);

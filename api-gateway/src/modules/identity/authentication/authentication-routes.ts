@@ -19,12 +19,13 @@ export interface AuthenticationRoutesDeps {
 
 type RawExchange = RouteContext['raw'];
 
-// No form and no foreign page can send this header. The cookie alone must not be enough.
+// A form or a page of another origin can't send this header. Requests that use the cookie must contain it, because
+// browsers send the cookie automatically.
 const isFromOurPage = (request: Request): boolean => request.get('X-Mahlzeit') === '1';
 
 type Opening = Promise<Result<OpenedSession, RouteError | ErrorCode>>;
 
-/** Routes by which a session begins, continues and ends. */
+/** Creates the routes that open, refresh and end a session. */
 export const authenticationRoutes = ({
   visitors,
   registrations,
@@ -34,7 +35,8 @@ export const authenticationRoutes = ({
 }: AuthenticationRoutesDeps): readonly BoundRoute[] => {
   const cookieOf = (request: Request): string | null => readRefreshCookie(address, request.get('Cookie'));
 
-  // Checks the origin first: a request of a foreign page must change nothing, neither here nor in the browser.
+  // Checks the origin of the request first. A request from another site must not change the gateway's data or the
+  // browser's cookie.
   const handOut = async (
     openSession: () => Opening,
     { request, response }: RawExchange,
@@ -51,8 +53,8 @@ export const authenticationRoutes = ({
 
     openRoute(register, ({ body, session, address: clientAddress, signal, raw }) =>
       handOut(async () => {
-        // A request without a session comes from a new user. Without this limit, a stranger could send e-mails without
-        // end.
+        // A request without a session creates a new user, so the limit of new users applies as well. Otherwise a
+        // stranger could make the gateway send any number of e-mails.
         const newcomer = session === null ? await visitors.admit(clientAddress) : ok(undefined);
         const admission = newcomer.ok ? await registrations.admit(clientAddress) : newcomer;
         return admission.ok ? registrations.register(body, session, signal) : admission;
@@ -65,7 +67,7 @@ export const authenticationRoutes = ({
 
     openRoute(refresh, async ({ raw }) => {
       if (!isFromOurPage(raw.request)) return err('notAllowed');
-      // The cookie stays after a refused refresh: another tab may have received a new one at the same moment.
+      // After a refused refresh, the cookie stays: another tab may have received a new one at the same moment.
       return handOut(() => sessions.refresh(cookieOf(raw.request) ?? ''), raw);
     }),
 

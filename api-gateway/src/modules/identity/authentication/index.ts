@@ -14,13 +14,13 @@ interface AuthenticationDeps extends Pick<CredentialsPart, 'hasher' | 'hashNewPa
   readonly address: GatewayAddress;
   readonly live: Pick<LivePort, 'sessionReplaced'>;
   readonly createRateLimiter: CreateRateLimiter;
-  /** Version of the privacy policy that a registration accepts. */
+  /** Returns the present version of the privacy policy, which a registration accepts. */
   readonly policyVersion: () => Promise<number>;
 }
 
 const SESSIONS_PER_ADDRESS = { points: 60, durationMs: 60_000 } as const;
 
-/** Wires the routes by which a session begins and ends: visit, registration, login, refresh, logout. */
+/** Creates the routes that open and end a session: visit, registration, login, refresh, logout. */
 export const createAuthenticationRoutes = ({
   store,
   sessions,

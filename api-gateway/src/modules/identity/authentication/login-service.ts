@@ -24,23 +24,23 @@ type LoginError =
   | 'ErrorAuthDisabled'
   | RouteError;
 
-/** Logins by e-mail and password. */
+/** Service of logins by e-mail address and password. */
 export interface LoginService {
-  /** Opens a session. `cookie` is the refresh token that the browser held before; its session ends. */
+  /** Opens a session. `cookie` is the browser's refresh token from before the login; the session of that token ends. */
   login(
     credentials: Credentials,
     client: { readonly address: string; readonly cookie: string | null },
   ): Promise<Result<OpenedSession, LoginError>>;
 }
 
-/** Creates the login service. */
+/** Creates the login service. It limits failed logins by account and by IP address. */
 export const createLoginService = ({ store, sessions, hasher, attempts, clock }: LoginServiceDeps): LoginService => {
   const checkPassword = async (email: string, password: string): Promise<Result<StoredUser, LoginError>> => {
     const user = await store.read((rows) => rows.users.findByEmail(email));
     const isRight = await hasher.verify(password, user?.passwordHash ?? null);
-    // The account of a user who left more than 30 days ago counts as erased, even before the job has run.
+    // A user who deleted the account more than 30 days ago counts as erased, even if the erasure job has not run yet.
     if (user === null || isGraceOver(user.deletedAt, clock.now())) return err('ErrorNoAccount');
-    // An account of a third party has no password.
+    // A user who registered with a third party has no password.
     if (user.passwordHash === null) return err('ErrorAuthDisabled');
     if (!isRight) return err('ErrorPasswordIncorrect');
     return user.disabledAt === null ? ok(user) : err('ErrorAuthDisabled');
@@ -49,7 +49,8 @@ export const createLoginService = ({ store, sessions, hasher, attempts, clock }:
   const openCheckedSession = (checkedUser: StoredUser): Promise<Result<IssuedSession, LoginError>> =>
     store.write(async (rows) => {
       const user = await rows.users.find(checkedUser.uid);
-      // A password reset during the check has ended all sessions. The old password must not open a new one.
+      // The password may have been reset while the old one was checked. The reset has ended all sessions, so the old
+      // password must not open a new one.
       if (user === null || user.passwordHash !== checkedUser.passwordHash) return err('ErrorPasswordIncorrect');
       if (user.disabledAt !== null) return err('ErrorAuthDisabled');
       return ok(await sessions.open(rows, user));
@@ -67,7 +68,7 @@ export const createLoginService = ({ store, sessions, hasher, attempts, clock }:
       if (!userResult.ok) return userResult;
       const sessionResult = await openCheckedSession(userResult.value);
       if (!sessionResult.ok) return sessionResult;
-      // The browser may belong to another user now, so its earlier session ends.
+      // The browser may now belong to another user, so its previous session ends.
       if (cookie !== null) await sessions.end(cookie);
       return ok(await sessions.answer(sessionResult.value));
     },

@@ -8,10 +8,14 @@ import { Worker } from 'node:worker_threads';
 import { createBrowser, PASSWORD, sessionOf } from '../testing/people';
 
 const LOGINS = 200;
-/** Maximum share of the total time: if passwords blocked the event loop, an answer would wait for most of them. */
+/**
+ * Maximum duration of a response, as a share of the total duration. If password hashing blocked the event loop, a
+ * response would wait for most of the hashes.
+ */
 const MAX_SHARE_OF_THE_WHOLE = 0.05;
 
-// A thread of its own, so that the measurement depends on the gateway alone and not on the senders of logins.
+// The probe runs in a thread of its own, so that its measurement depends only on the gateway and not on the code that
+// sends the logins.
 const PROBE = `
   const { parentPort, workerData } = require('node:worker_threads');
   const http = require('node:http');
@@ -42,7 +46,7 @@ const messageOf = (worker: Worker): Promise<unknown> =>
     worker.once('error', reject);
   });
 
-/** Measures the duration of the work and of repeated requests to /livez beside it. */
+/** Sends requests to /livez again and again while `work` runs. Returns the duration of the work and of each request. */
 const livezDuring = async (
   url: string,
   work: () => Promise<void>,
@@ -59,7 +63,8 @@ const livezDuring = async (
   return { workMs, times: Array.isArray(measuredTimes) ? measuredTimes.map(Number) : [] };
 };
 
-// Other processes may use the processor; then single answers wait for them and not for the gateway.
+// Returns the 99th percentile. The slowest responses are ignored, because they may have waited for other processes on
+// the machine.
 const ninetyNineOfHundred = (times: readonly number[]): number =>
   [...times].sort((left, right) => left - right)[Math.floor(times.length * 0.99)] ?? Infinity;
 
@@ -71,7 +76,7 @@ describe('200 logins at once', () => {
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'mahlzeit-test-'));
     const root = join(__dirname, '../../../../..');
-    // As in production: full cost of passwords, and a process of its own.
+    // Starts the gateway as in production: in a process of its own and with the full cost of password hashes.
     const environment = {
       PATH: process.env['PATH'],
       PORT: '0',

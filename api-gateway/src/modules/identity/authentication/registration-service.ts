@@ -22,21 +22,22 @@ export interface RegistrationServiceDeps {
   readonly clock: Clock;
   readonly live: Pick<LivePort, 'sessionReplaced'>;
   readonly verification: Pick<VerificationService, 'prepare'>;
-  /** Limits registrations by address. */
+  /** Limits the registrations from one IP address. */
   readonly limiter: RateLimiter;
-  /** Version of the policy that a registration accepts. */
+  /** Returns the present version of the privacy policy, which a registration accepts. */
   readonly policyVersion: () => Promise<number>;
 }
 
 type RegistrationError = RegistrationInputError | 'notAllowed' | 'ErrorEmailTaken';
 
-/** Registrations by e-mail and password. */
+/** Service of registrations by e-mail address and password. */
 export interface RegistrationService {
-  /** Counts a registration from that address, successful or not. */
+  /** Counts a registration from this IP address, successful or not. Fails if the address has reached its limit. */
   admit(address: string): Promise<Result<void, RouteError>>;
   /**
-   * Registers a visitor. Two registrations of one visitor run one after the other, so that a double click creates one
-   * account and hashes one password. Rejects if too many registrations wait, or if `signal` aborts before its turn.
+   * Registers a visitor. Two registrations of the same visitor run one after the other, so that a double click creates
+   * one account and hashes one password. Rejects if too many registrations are waiting, or if `signal` aborts while
+   * this one waits.
    */
   register(
     registration: Registration,
@@ -55,14 +56,16 @@ interface Enrolment extends ValidRegistration {
 const isEmailTaken = async (rows: IdentityRows, email: string): Promise<boolean> =>
   (await rows.users.findByEmail(email)) !== null;
 
-/** Returns the registering visitor, or a new user for a registration without a session. */
+/** Returns the visitor who registers, or a new user if the request has no session; null for an unknown uid. */
 const applicantOf = async (
   rows: IdentityRows,
   caller: CallerSession | null,
   now: number,
 ): Promise<StoredUser | null> => (caller === null ? anonymousUser(randomKey(), now) : rows.users.find(caller.uid));
 
-/** Creates the registration service. */
+/**
+ * Creates the registration service. A registration sends a verification code and ends the visitor's previous sessions.
+ */
 export const createRegistrationService = ({
   store,
   sessions,
@@ -79,7 +82,7 @@ export const createRegistrationService = ({
     rows: IdentityWrite,
     enrolment: Enrolment,
   ): Promise<Result<IssuedSession, RegistrationError>> => {
-    // Checked again inside the transaction: another registration may have been faster.
+    // Checks again inside the transaction, because another registration may have taken the e-mail address meanwhile.
     if (await isEmailTaken(rows, enrolment.email)) return err('ErrorEmailTaken');
     const applicant = await applicantOf(rows, enrolment.caller, clock.now());
     if (applicant === null || !mayRegister(applicant)) return err('notAllowed');
@@ -88,11 +91,12 @@ export const createRegistrationService = ({
       connectionCode: await freeConnectionCode(rows),
       now: clock.now(),
     });
-    // The visitor's tokens may be known to others. They must not open the account: neither by an open socket
+    // Closes the visitor's live connections: other people may know the visitor's tokens, which must not give access to
+    // the account.
     live.sessionReplaced(rows, user.uid);
     await saveUser(rows, user, { isNew: enrolment.caller === null });
     await enrolment.sendCode(rows, user);
-    // nor by a request.
+    // For the same reason, ends the visitor's sessions, so that their tokens can't be used in requests.
     await rows.sessions.endAllOf(user.uid, clock.realNow());
     return ok(await sessions.open(rows, user));
   };
@@ -102,7 +106,7 @@ export const createRegistrationService = ({
     caller: CallerSession | null,
     signal: AbortSignal | undefined,
   ): Promise<Result<OpenedSession, RegistrationError>> => {
-    // Checked before the password is hashed: an earlier click may have been faster.
+    // Checks before the slow hashing, because an earlier click may already have registered the visitor.
     const applicant = caller === null ? null : await store.read((rows) => rows.users.find(caller.uid));
     if (applicant !== null && !mayRegister(applicant)) return err('notAllowed');
     if (await store.read((rows) => isEmailTaken(rows, valid.email))) return err('ErrorEmailTaken');

@@ -9,19 +9,22 @@ import { anonymousUser, saveUser } from '../user';
 export interface VisitorServiceDeps {
   readonly store: IdentityStore;
   readonly sessions: SessionService;
-  /** Limits anonymous sessions by address. */
+  /** Limits the new users from one IP address. */
   readonly limiter: RateLimiter;
   readonly clock: Clock;
 }
 
-/** Sessions of visitors without an account. */
+/** Service of sessions for visitors without an account. */
 export interface VisitorService {
   start(address: string): Promise<Result<OpenedSession, RouteError>>;
-  /** Counts a new user from that address; a registration without a session counts, too. */
+  /**
+   * Counts a new user from this IP address. A registration without a session also counts. Fails if the address has
+   * reached its limit.
+   */
   admit(address: string): Promise<Result<void, RouteError>>;
 }
 
-/** Creates the service. Each visitor is a new user, who keeps their uid when they register. */
+/** Creates the service. Each visitor is a new anonymous user, whose uid stays the same after a registration. */
 export const createVisitorService = ({ store, sessions, limiter, clock }: VisitorServiceDeps): VisitorService => {
   const admit = (address: string): Promise<Result<void, RouteError>> => consumeAttempt(limiter, address);
 

@@ -87,7 +87,8 @@ describe('changing the e-mail address', () => {
     await verify(gateway, person);
     const email = someEmail();
     const answer = await changeCredentials(person, { email: ` ${email.toUpperCase()}`, password: PASSWORD });
-    // A name derived from the address is private, so it changes with the address.
+    // The display name was derived from the old e-mail address, so it changes with the address: the old address is
+    // private.
     expect(Account.parse(answer.body)).toEqual({
       ...person.account,
       email,

@@ -28,13 +28,13 @@ type EmailChangeError =
   | 'unauthenticated'
   | RouteError;
 
-/** Changes of the e-mail address. */
+/** Service that changes the e-mail address of a user. */
 export interface EmailChangeService {
   change(claimant: Claimant, credentials: Credentials): Promise<Result<Account, EmailChangeError>>;
 }
 
 interface EmailMove {
-  /** State of the user when the password was checked. */
+  /** The user as stored when the password was checked. */
   readonly proved: StoredUser;
   readonly to: string;
   readonly sendCode: SendCode;
@@ -46,10 +46,11 @@ const move = async (
 ): Promise<Result<StoredUser, EmailChangeError>> => {
   const user = await rows.users.find(proved.uid);
   if (user === null) return err('unauthenticated');
-  // The owner may have set a new password in the meantime, to lock out somebody who knows the old one.
+  // The owner may meanwhile have set a new password, to lock out somebody who knows the old one.
   if (user.passwordHash !== proved.passwordHash) return err('ErrorPasswordIncorrect');
   if ((await rows.users.findByEmail(to)) !== null) return err('ErrorEmailTaken');
-  // A name derived from the old address changes with it, so that nobody takes it for a chosen name.
+  // A display name that was derived from the old address is derived again from the new one, so that nobody takes it for
+  // a chosen name.
   const isNameMade = user.email !== null && user.displayName === displayNameOf(user.email);
   const userWithNewEmail: StoredUser = {
     ...user,
@@ -58,7 +59,8 @@ const move = async (
     ...(isNameMade && { displayName: displayNameOf(to) }),
   };
   await saveUser(rows, userWithNewEmail, { isNew: false });
-  // Links were sent to the old address, which may belong to somebody else now.
+  // Reset links and unsubscribe links were sent to the old address, which may now belong to somebody else, so they
+  // become invalid.
   await rows.resets.removeAllOf(user.uid);
   await rows.mailReaders.forgetToken(user.uid);
   await sendCode(rows, userWithNewEmail);
@@ -67,8 +69,8 @@ const move = async (
 };
 
 /**
- * Creates the service. The password proves the identity, a code proves the new address, and the old address gets an
- * e-mail.
+ * Creates the service. The password proves the user's identity, a code proves that the new address is the user's, and
+ * the old address is informed by e-mail.
  */
 export const createEmailChangeService = ({
   store,
@@ -78,7 +80,7 @@ export const createEmailChangeService = ({
   publicUrl,
   createRateLimiter,
 }: EmailChangeServiceDeps): EmailChangeService => {
-  // Each change sends an e-mail to somebody who may not have asked for it.
+  // Limits the changes, because each one sends an e-mail to somebody who may not have requested it.
   const byAccount = createRateLimiter('email-change', { points: 10, durationMs: 24 * 60 * 60_000 });
 
   const validate = async (
@@ -97,7 +99,8 @@ export const createEmailChangeService = ({
     async change(claimant, credentials) {
       const email = await validate(claimant.uid, credentials);
       if (!email.ok) return email;
-      // Checked before any error about the address: only the owner may learn whether it is taken.
+      // Checks the password before any error about the new address: only the owner of the account may learn whether the
+      // address is taken.
       const proof = await prove(claimant, credentials.password);
       if (!proof.ok) return proof;
       const admission = await consumeAttempt(byAccount, claimant.uid);

@@ -24,14 +24,14 @@ interface CredentialsDeps {
   readonly publicUrl: string;
   readonly live: Pick<LivePort, 'rightsChanged'>;
   readonly createRateLimiter: CreateRateLimiter;
-  /** False in load tests: a code then has any number of tries. */
+  /** False in load tests: the number of attempts for one code is then unlimited. */
   readonly hasRateLimits: boolean;
   readonly passwordCost: PasswordCost;
-  /** Semaphore in which new passwords are hashed. */
+  /** Semaphore that limits how many new passwords are hashed at once. */
   readonly passwordWork: CostlyWork['passwords'];
 }
 
-/** Passwords and e-mail addresses: everything by which users prove who they are. */
+/** Part of the identity module for passwords and e-mail addresses, by which users prove their identity. */
 export interface CredentialsPart {
   readonly hasher: PasswordHasher;
   readonly hashNewPassword: HashNewPassword;
@@ -41,10 +41,12 @@ export interface CredentialsPart {
   readonly cleanup: Worker;
 }
 
-// Logins have a semaphore of their own: a rush of registrations must not delay members who log in.
+// Logins have their own semaphore, so that many registrations at once don't delay logins.
 const LOGINS_AT_ONCE = Math.min(2, Math.max(1, availableParallelism() - 1));
 
-/** Wires passwords, codes, password resets and changes of the address. */
+/**
+ * Creates the services and routes of passwords, verification codes, password resets and changes of the e-mail address.
+ */
 export const createCredentialsPart = ({
   store,
   secrets,

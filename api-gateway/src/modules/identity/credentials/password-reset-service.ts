@@ -8,7 +8,7 @@ import type { IdentityStore, IdentityWrite, StoredUser } from '../store';
 import { saveUser } from '../user';
 import type { HashNewPassword, LoginAttempts } from './password';
 
-/** Lifetime of a link in milliseconds of the domain clock (contract §0). */
+/** Lifetime of a reset link in milliseconds of domain time (contract §0). */
 export const RESET_LIFETIME_MS = 60 * 60_000;
 
 export interface PasswordResetServiceDeps {
@@ -23,15 +23,15 @@ export interface PasswordResetServiceDeps {
 
 type ResetRequestError = 'ErrorEmailEmpty' | 'ErrorEmailInvalid' | 'thirdPartyAccount' | 'ErrorNoAccount' | RouteError;
 
-/** Password resets by e-mailed links. */
+/** Service of password resets by e-mailed links. */
 export interface PasswordResetService {
   request(form: {
     readonly email: string;
     readonly address: string;
   }): Promise<Result<Record<never, never>, ResetRequestError>>;
   /**
-   * Sets the new password and ends all sessions. Rejects if too many new passwords wait, or if `signal` aborts before
-   * its turn.
+   * Stores the new password and ends all sessions of the user. Rejects if too many new passwords are waiting, or if
+   * `signal` aborts while this one waits.
    */
   confirm(
     reset: PasswordReset,
@@ -39,7 +39,7 @@ export interface PasswordResetService {
   ): Promise<Result<Record<never, never>, 'ErrorPasswordInvalid' | 'resetTokenInvalid'>>;
 }
 
-/** Creates the password reset service. */
+/** Creates the password reset service. It limits the requested e-mails by account and by IP address. */
 export const createPasswordResetService = ({
   store,
   hashNewPassword,
@@ -51,7 +51,8 @@ export const createPasswordResetService = ({
 }: PasswordResetServiceDeps): PasswordResetService => {
   const mutex = createKeyedMutex();
   const byAccount = createRateLimiter('reset-account', { points: 3, durationMs: 60 * 60_000 });
-  // Somebody who tries one address after the other learns which of them have an account. The limit slows that down.
+  // The route reveals whether an e-mail address has an account. This limit slows down somebody who tries many
+  // addresses.
   const byAddress = createRateLimiter('reset-address', { points: 100, durationMs: 60_000 });
 
   const inviteToReset = async (rows: IdentityWrite, { uid }: StoredUser, email: string): Promise<void> => {
@@ -73,7 +74,7 @@ export const createPasswordResetService = ({
     token: string,
     passwordHash: string,
   ): Promise<Result<StoredUser, 'resetTokenInvalid'>> => {
-    // Checked again inside the transaction: the token must work only once.
+    // Checks again inside the transaction, because the token must work only once.
     const user = await findOwner(rows, token);
     if (user === null) return err('resetTokenInvalid');
     await saveUser(rows, { ...user, passwordHash }, { isNew: false });
@@ -113,11 +114,12 @@ export const createPasswordResetService = ({
     async confirm({ token, password: input }, signal) {
       const password = validateNewPassword(input);
       if (!password.ok) return password;
-      // Requests with the same token run one after the other. The first one uses the token up, so the others hash no
-      // password.
+      // Requests with the same token run one after the other. The first one uses up the token, so the next ones fail
+      // without hashing a password.
       const settlement = await mutex.run(token, () => hashAndSettle({ token, password: password.value }, signal));
       if (!settlement.ok) return settlement;
-      // Users often try several passwords before a reset. Those attempts must not block the new password.
+      // Users often fail several logins before they reset the password. These failures must not block the login with
+      // the new password.
       if (settlement.value.email !== null) await attempts.clearAttempts(settlement.value.email);
       return ok({});
     },

@@ -5,27 +5,27 @@ import { consumeAttempt, createKeyedMutex, withAdmission } from '../../../platfo
 import type { CreateRateLimiter, FairSemaphore, RateLimiter, RouteError, Semaphore } from '../../../platform';
 import type { IdentityStore, StoredUser } from '../store';
 
-/** Cost of a password hash. */
+/** Cost of one password hash. */
 export interface PasswordCost {
-  /** KiB of memory. */
+  /** Memory in KiB. */
   readonly memoryCost: number;
   readonly timeCost: number;
 }
 
-/** Cost that OWASP recommends for argon2id: 19 MiB, two passes, one lane. */
+/** Cost that OWASP recommends for argon2id: 19 MiB of memory, two passes, one lane. */
 export const productionCost: PasswordCost = { memoryCost: 19_456, timeCost: 2 };
 
-/** Hashes and checks passwords with argon2id, off the main thread. */
+/** Hashes and verifies passwords with argon2id, outside of the main thread. */
 export interface PasswordHasher {
   hash(password: string): Promise<string>;
   /**
-   * Verifies a password. Without a hash the check takes as long and returns false, so that the duration doesn't reveal
-   * who has an account.
+   * Verifies a password. Without a hash, the check takes the same time and returns false, so that the duration doesn't
+   * reveal who has an account.
    */
   verify(password: string, passwordHash: string | null): Promise<boolean>;
 }
 
-/** Creates a hasher with that cost. */
+/** Creates a hasher with this cost. Tests use a lower cost than production. */
 export const createPasswordHasher = (cost: PasswordCost): PasswordHasher => {
   const options = { ...cost, parallelism: 1 };
   let decoy: Promise<string> | null = null;
@@ -41,15 +41,15 @@ export const createPasswordHasher = (cost: PasswordCost): PasswordHasher => {
 };
 
 /**
- * Hashes a new password. Rejects with `unavailable` if too many passwords wait, and with the signal's reason if
- * `signal` aborts first.
+ * Hashes a new password. Rejects with `unavailable` if too many passwords are waiting. Rejects with the signal's reason
+ * if `signal` aborts while this one waits.
  */
 export type HashNewPassword = (password: string, signal?: AbortSignal) => Promise<string>;
 
-// Limit of waiting registrations and resets; the last of them is done within some seconds.
+// Limit of waiting registrations and resets. A full queue is finished within some seconds.
 const MAX_NEW_PASSWORDS = 100;
 
-/** Creates the hashing of new passwords in a semaphore that other costly work may share. */
+/** Creates the function that hashes new passwords. It shares the semaphore with other costly work. */
 export const createNewPasswordHashing = (
   hasher: Pick<PasswordHasher, 'hash'>,
   costlyWork: Semaphore,
@@ -58,24 +58,24 @@ export const createNewPasswordHashing = (
   return (password, signal) => admission.run(() => hasher.hash(password), signal);
 };
 
-/** A login attempt: the account and the address that it comes from. */
+/** Account (by its e-mail address) and IP address of a login attempt. */
 export interface LoginAttempt {
   readonly email: string;
   readonly address: string;
 }
 
-/** Counts failed logins by account and by address. Successful logins don't count. */
+/** Limits failed logins by account and by IP address. Successful logins don't count. */
 export interface LoginAttempts {
   guard<T, E>(attempt: LoginAttempt, check: () => Promise<Result<T, E>>): Promise<Result<T, E | RouteError>>;
-  /** Forgets the failed logins of an account whose owner has proved their identity in another way. */
+  /** Resets the count of failed logins of an account, after its owner has proved the identity in another way. */
   clearAttempts(email: string): Promise<void>;
 }
 
 /**
- * An attempt is counted before the password is checked and given back after a success, so that parallel attempts can't
- * exceed the limit. Attempts for one account run one after the other, and few run at once, so that correct logins
- * hardly use the limit while they are checked. Addresses take turns: somebody who sends many logins waits only for
- * their own.
+ * Creates the limits of login attempts. An attempt is counted before the password is checked, and subtracted again
+ * after a success. So parallel attempts can't exceed the limit. Attempts for the same account run one after the other,
+ * and only few run at once, so that correct logins hardly use up the limit while they run. IP addresses take turns:
+ * somebody who sends many logins delays only their own.
  */
 export const createLoginAttempts = (createRateLimiter: CreateRateLimiter, semaphore: FairSemaphore): LoginAttempts => {
   const byAccount = createRateLimiter('login-account', { points: 10, durationMs: 15 * 60_000 });
@@ -119,29 +119,29 @@ export const createLoginAttempts = (createRateLimiter: CreateRateLimiter, semaph
 export interface PasswordProofDeps {
   readonly store: IdentityStore;
   readonly hasher: PasswordHasher;
-  /** Shared with the login: failed proofs slow down logins, too. */
+  /** Shared with the login: failed proofs and failed logins count together. */
   readonly attempts: LoginAttempts;
 }
 
-/** A user who proves their identity, with the address that the request comes from. */
+/** A user who must prove their identity, and the IP address of the request. */
 export interface Claimant {
   readonly uid: string;
   readonly address: string;
 }
 
-/** Proves by the password that the session belongs to its user. */
+/** Checks the password of a user with a session, to prove that the session is really theirs. Returns the user. */
 export type ProvePassword = (
   claimant: Claimant,
   password: string,
 ) => Promise<Result<StoredUser, 'unauthenticated' | 'thirdPartyAccount' | 'ErrorPasswordIncorrect' | RouteError>>;
 
-/** Creates the proof by password. */
+/** Creates the function that checks the password of a user with a session. */
 export const createPasswordProof =
   ({ store, hasher, attempts }: PasswordProofDeps): ProvePassword =>
   async ({ uid, address }, password) => {
     const user = await store.read((rows) => rows.users.find(uid));
     if (user === null) return err('unauthenticated');
-    // S1§6: a user of a third party has no password here.
+    // S1§6: a user who signed in with a third party has no password.
     const { passwordHash, email } = user;
     if (passwordHash === null || email === null) return err('thirdPartyAccount');
     return attempts.guard({ email, address }, async () =>

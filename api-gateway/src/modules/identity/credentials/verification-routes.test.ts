@@ -139,7 +139,7 @@ describe('with rate limits', () => {
             details: { retryAfterMs: expect.any(Number) },
           });
       }
-      // As if a new code had been sent at the same moment.
+      // Resets the count of wrong attempts, as if a new code had been sent meanwhile.
       await gateway.database.write(async ({ knex }) => {
         const codes = createVerificationRepository(knex);
         const storedCode = await codes.find(anna.account.uid);

@@ -40,6 +40,6 @@ it('hides a code by the key, the user and the address', () => {
 it('draws codes of six digits from the whole range', () => {
   const codes = Array.from({ length: 2_000 }, newCode);
   expect(codes.every((code) => /^\d{6}$/.test(code))).toBe(true);
-  // The probability that a tenth of the range has no code is 10^-91.
+  // With random codes, the probability that a first digit is missing is 10^-91.
   expect(new Set(codes.map((code) => code[0])).size).toBe(10);
 });

@@ -7,31 +7,34 @@ import type { IdentitySecrets } from '../session';
 import type { IdentityStore, IdentityWrite, StoredCode, StoredUser } from '../store';
 import { saveUser } from '../user';
 
-/** Lifetime of a code in milliseconds of the domain clock (contract §0). */
+/** Lifetime of a code in milliseconds of domain time (contract §0). */
 export const CODE_LIFETIME_MS = 15 * 60_000;
 
-/** Number of wrong attempts after which a code is void. */
+/** Number of wrong attempts after which a code becomes invalid. */
 export const MAX_WRONG_TRIES = 5;
 
-/** Draws a new code of six digits; each of the million codes has the same probability. */
+/** Returns a random code of six digits. All million codes have the same probability. */
 export const newCode = (): string => String(randomInt(1_000_000)).padStart(6, '0');
 
-/** Hashes a code with a key. Without the key, an attacker could try all million codes in no time. */
+/**
+ * Hashes a code with a secret key. Without the key, an attacker who has read the database could try all million codes
+ * within seconds.
+ */
 export const codeHashOf = (
   key: Uint8Array,
   { uid, email, code }: { readonly uid: string; readonly email: string; readonly code: string },
 ): string => createHmac('sha256', key).update(`${uid} ${email} ${code}`).digest('base64url');
 
-/** Values against which a code is checked. */
+/** Values with which a stored code is compared. */
 export interface CodeTrial {
-  /** The user's present address. */
+  /** Present e-mail address of the user. */
   readonly email: string;
   readonly codeHash: string;
   readonly now: number;
   readonly maxWrongTries: number;
 }
 
-/** Checks a code. Returns `spent` after too many wrong attempts; even the right code is void then. */
+/** Checks a code. Returns `spent` after too many wrong attempts: then even the right code is invalid. */
 export const checkCode = (
   storedCode: StoredCode | null,
   { email, codeHash, now, maxWrongTries }: CodeTrial,
@@ -44,17 +47,17 @@ export const checkCode = (
 const SECOND = 1_000;
 const HOUR = 3_600 * SECOND;
 
-/** Pause between two requested codes. */
+/** Minimum pause between two requests for a code. */
 const RESEND_PAUSE_MS = 30 * SECOND;
 
-/** Limits of attempts and of requested codes (contract §0). */
+/** Rate limits of a user's attempts and of requested codes (contract §0). */
 interface VerificationLimits {
-  /** Counts an attempt. `returnAttempt` takes it back after a success. */
+  /** Counts an attempt. After a success, the caller calls `returnAttempt`, which subtracts the attempt again. */
   consumeAttempt(uid: string): Promise<Result<{ returnAttempt(): Promise<void> }, RouteError>>;
   resend(uid: string): Promise<Result<void, RouteError>>;
 }
 
-/** Creates the limits of an account, in real time. */
+/** Creates the rate limits of an account, which use real time. */
 export const createVerificationLimits = (createRateLimiter: CreateRateLimiter): VerificationLimits => {
   const accountLimiter = createRateLimiter('verify-account', { points: 20, durationMs: HOUR });
   const pause = createRateLimiter('resend-pause', { points: 1, durationMs: RESEND_PAUSE_MS });
@@ -80,23 +83,26 @@ export interface VerificationServiceDeps {
   readonly limits: VerificationLimits;
   readonly clock: Clock;
   readonly live: Pick<LivePort, 'rightsChanged'>;
-  /** Number of wrong attempts after which a code is void. */
+  /** Number of wrong attempts after which a code becomes invalid. */
   readonly maxWrongTries: number;
 }
 
-/** E-mails a user a new code, inside the transaction that requires it. */
+/** Sends a new code to a user by e-mail, in the caller's transaction. */
 export type SendCode = (rows: IdentityWrite, user: StoredUser) => Promise<void>;
 
-/** Verifies e-mail addresses by codes of six digits. */
+/** Service that verifies e-mail addresses by codes of six digits. */
 export interface VerificationService {
-  /** Reads the key that `SendCode` needs, before the transaction. */
+  /** Reads the secret key before a transaction begins. The returned function sends a code inside the transaction. */
   prepare(): Promise<SendCode>;
   verify(uid: string, code: string): Promise<Result<VerificationOutcome, 'unauthenticated' | RouteError>>;
-  /** E-mails another code unless the address is verified. Returns `notAllowed` for a user without an address. */
+  /**
+   * Sends another code unless the address is already verified. Returns `notAllowed` for a user without an e-mail
+   * address.
+   */
   resend(uid: string): Promise<Result<Record<never, never>, 'unauthenticated' | 'notAllowed' | RouteError>>;
 }
 
-/** Creates the verification service. */
+/** Creates the verification service. It stores codes only as hashes with a secret key. */
 export const createVerificationService = ({
   store,
   secrets,
@@ -128,7 +134,7 @@ export const createVerificationService = ({
   ): Promise<'right' | 'wrong' | 'spent' | 'nobody'> => {
     const user = await rows.users.find(uid);
     if (user === null) return 'nobody';
-    // A third party may hide the address; then no code was sent.
+    // A third party may hide the user's e-mail address. Without an address, no code was sent.
     if (user.email === null) return 'wrong';
     const verdict = checkCode(await rows.codes.find(uid), {
       email: user.email,
@@ -137,7 +143,7 @@ export const createVerificationService = ({
       maxWrongTries,
     });
     if (verdict === 'wrong') await rows.codes.countWrong(uid);
-    // The code stays until it expires: a second tab that sends the same code gets the same answer.
+    // A correct code stays valid until it expires, so that a second tab with the same code gets the same response.
     if (verdict === 'right' && !user.isEmailVerified) {
       await saveUser(rows, { ...user, isEmailVerified: true }, { isNew: false });
       live.rightsChanged(rows, uid);
@@ -157,7 +163,7 @@ export const createVerificationService = ({
       );
       if (verdict === 'nobody') return err('unauthenticated');
       if (verdict !== 'wrong') await attempt.value.returnAttempt();
-      // Only a new code helps.
+      // After too many wrong attempts, the user must request a new code.
       return verdict === 'spent' ? err(tooManyAttempts(RESEND_PAUSE_MS)) : ok({ success: verdict === 'right' });
     },
 

@@ -14,15 +14,15 @@ export const ID_TOKEN_LIFETIME_MS = 10 * 60 * 1000;
 const ISSUER = 'mahlzeit';
 const AUDIENCE = 'mahlzeit-api';
 
-/** Claims of an id token. */
+/** Identity that an id token proves. */
 export interface IdTokenClaims {
   readonly uid: string;
   readonly sessionId: string;
-  /** Real time of the last proof of identity. */
+  /** Real time at which the user last proved their identity. */
   readonly authTime: number;
 }
 
-/** Issues and reads id tokens. */
+/** Issues id tokens, and reads id tokens after checking their signature and lifetime. */
 export interface IdTokens {
   issue(claims: IdTokenClaims): Promise<{ readonly idToken: string; readonly expiresAt: number }>;
   read(
@@ -40,7 +40,7 @@ const tokenErrorOf = (cause: unknown): 'unauthenticated' | 'tokenExpired' => {
   throw cause;
 };
 
-/** Creates id tokens, signed with the key of this database. */
+/** Creates the issuer of id tokens. Tokens are signed with the key that is stored in this database. */
 export const createIdTokens = ({
   secrets,
   clock,
@@ -72,7 +72,8 @@ export const createIdTokens = ({
         audience: AUDIENCE,
         typ: 'JWT',
         currentDate: new Date(clock.realNow()),
-        // Also refuses tokens from the future. The clocks of two gateways may differ by the tolerance.
+        // `maxTokenAge` also refuses tokens that were issued in the future. `clockTolerance` is the number of seconds
+        // by which the clocks of two gateways may differ.
         maxTokenAge: secondsOf(ID_TOKEN_LIFETIME_MS),
         clockTolerance: 5,
       });

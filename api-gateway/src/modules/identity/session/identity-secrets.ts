@@ -21,11 +21,16 @@ export interface IdentitySecrets {
   idTokenKeys(): Promise<IdTokenKeys>;
   /** Key from which the successors of refresh tokens are derived. */
   chainKey(): Promise<Uint8Array>;
-  /** Key that hides verification codes: there are few enough codes to try them all. */
+  /**
+   * Key with which verification codes are hashed. Without a key, somebody who reads the database could find a code by
+   * trying all possible codes, because there are few.
+   */
   codeKey(): Promise<Uint8Array>;
 }
 
-/** Remembers a success. After a failure the next caller tries again. */
+/**
+ * Calls `make` once and returns its result to all later callers. After a failure the next caller calls `make` again.
+ */
 const memoize = <T>(make: () => Promise<T>): (() => Promise<T>) => {
   let made: Promise<T> | null = null;
   return () => {
@@ -42,7 +47,7 @@ const newSigningKey = async (): Promise<object> =>
 
 const newSymmetricKey = async (): Promise<object> => ({ key: randomBytes(32).toString('base64url') });
 
-/** Creates the secrets of this database, unless they exist. */
+/** Creates the reader of this database's secrets. A secret that doesn't exist yet is generated at its first use. */
 export const createIdentitySecrets = (store: IdentityStore): IdentitySecrets => {
   const findOrMake = async (name: string, make: () => Promise<object>): Promise<unknown> => {
     const storedSecret = await store.read((rows) => rows.secrets.find(name));

@@ -22,7 +22,7 @@ interface SessionDeps {
   readonly createCache: CreateCache;
 }
 
-/** Sessions with the tokens that prove them. */
+/** Sessions, with the secrets and tokens that prove them. */
 export interface SessionPart {
   readonly secrets: IdentitySecrets;
   readonly sessions: SessionService;

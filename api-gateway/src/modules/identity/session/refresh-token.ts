@@ -5,7 +5,7 @@ import { parseCookie, stringifySetCookie } from 'cookie';
 import type { GatewayAddress } from '../../../platform';
 import type { IdentityRows, StoredRefreshToken, StoredSession, StoredUser } from '../store';
 
-/** Value of the browser's cookie: the session, and its proof. */
+/** Refresh token in the browser's cookie: the key of the session, and the secret that proves it. */
 export interface RefreshToken {
   readonly sessionId: string;
   readonly secret: string;
@@ -19,15 +19,15 @@ export const parseRefreshToken = (text: string): RefreshToken | null => {
   return sessionId === undefined || secret === undefined ? null : { sessionId, secret };
 };
 
-/** Formats the cookie's value. */
+/** Formats a refresh token as the cookie's value. */
 export const formatRefreshToken = (token: RefreshToken): string => `${token.sessionId}.${token.secret}`;
 
 /** Draws the first secret of a session. */
 export const firstSecret = (): string => randomBytes(32).toString('base64url');
 
 /**
- * Derives the next secret. A derived secret, unlike a random one, is the same for two tabs that trade one secret at the
- * same moment, although only fingerprints are stored.
+ * Derives the secret that replaces `secret`. Two tabs that trade the same secret at the same moment get the same
+ * successor. A random secret couldn't be returned twice, because only fingerprints are stored.
  */
 export const nextSecret = (chainKey: Uint8Array, secret: string): string =>
   createHmac('sha256', chainKey).update(secret).digest('base64url');
@@ -38,10 +38,16 @@ export const fingerprintOf = (secret: string): string => createHash('sha256').up
 /** Time for which a browser stays signed in without a visit: 30 days of real time. */
 export const SESSION_IDLE_MS = 30 * 24 * 60 * 60 * 1000;
 
-/** Time for which a token stays valid after its successor was used: two tabs that wake together send the same token. */
+/**
+ * Time in real milliseconds for which a token stays valid after its successor was used, because two tabs that resume at
+ * the same time send the same token.
+ */
 export const ROTATION_GRACE_MS = 10_000;
 
-/** Decision about a refresh token: trade it, hand out its successor, end the session, or refuse. */
+/**
+ * Decision about a refresh token: `rotate` trades it for its successor, `follow` returns the successor again, `reused`
+ * ends the session, and `over` refuses the request because the session has ended.
+ */
 export type RefreshVerdict = 'rotate' | 'follow' | 'reused' | 'over';
 
 /** Stored rows of a presented refresh token and of its successor; null for a missing row. */
@@ -50,35 +56,36 @@ export interface PresentedToken {
   readonly successor: StoredRefreshToken | null;
 }
 
-/** Checks a refresh token. `token` is null if the session has no such secret. */
+/** Decides what to do with a refresh token. `token` is null if no such secret is stored. */
 export const checkRefreshToken = (
   session: StoredSession | null,
   { token, successor }: PresentedToken,
   realNow: number,
 ): RefreshVerdict => {
   if (session === null || session.endedAt !== null || session.expiresAt <= realNow) return 'over';
-  // A forgotten secret of this session, or a guess: somebody else holds a copy.
+  // The secret was traded long ago and is no longer stored, or it is a guess: somebody else holds a copy of the token.
   if (token === null || token.sessionId !== session.id) return 'reused';
   if (token.rotatedAt === null) return 'rotate';
-  // While the successor is unused, the answer that carried it may have been lost.
+  // The successor is unused, so the response that carried it to the browser may have been lost.
   const isSuccessorUnused = successor !== null && successor.rotatedAt === null;
   return isSuccessorUnused || realNow - token.rotatedAt <= ROTATION_GRACE_MS ? 'follow' : 'reused';
 };
 
-/** A session with the token that its browser holds from now on. */
+/** A session with the refresh token that its browser holds from now on. */
 export interface IssuedSession {
   readonly user: StoredUser;
   readonly session: StoredSession;
   readonly token: RefreshToken;
 }
 
-/** Key and real time of a trade. */
+/** Key from which the next secret is derived, and real time of the trade. */
 export interface TradeTerms {
   readonly chainKey: Uint8Array;
   readonly now: number;
 }
 
-// Traded tokens stay stored for an hour, so that a late copy differs from a guess. After that, both end the session.
+// A traded token stays stored for an hour, so that the gateway can tell a late copy of the token from a guess. After an
+// hour, a late copy ends the session like a guess.
 const TOKEN_MEMORY_MS = 60 * 60 * 1000;
 
 const rotate = async (
@@ -110,8 +117,8 @@ const headOf = async (rows: IdentityRows, token: RefreshToken, { chainKey }: Tra
 };
 
 /**
- * Trades a refresh token inside a transaction. A token that is presented again too late ends its session, because
- * somebody holds a copy.
+ * Trades a refresh token for its successor inside a transaction. A traded token that is presented again after the grace
+ * time ends its session, because somebody else holds a copy.
  */
 export const tradeToken = async (
   rows: IdentityRows,
@@ -137,7 +144,7 @@ export const tradeToken = async (
   };
 };
 
-/** Site that the refresh cookie belongs to in browsers. */
+/** Public URL of the gateway: browsers send the refresh cookie to this site only. */
 export type CookieOrigin = Pick<GatewayAddress, 'publicUrl'>;
 
 const nameOf = ({ publicUrl }: CookieOrigin): string => cookieNameAt(publicUrl, 'mahlzeit_rt');
@@ -150,7 +157,7 @@ const setCookie = (origin: CookieOrigin, value: string, maxAge: number): string 
     httpOnly: true,
     sameSite: 'strict',
     secure: origin.publicUrl.startsWith('https:'),
-    // Max-Age alone: a browser compares Expires with its own clock (contract §0).
+    // The cookie has Max-Age only, because a browser compares Expires with the browser's own clock (contract §0).
     maxAge,
   });
 
@@ -158,25 +165,26 @@ const setCookie = (origin: CookieOrigin, value: string, maxAge: number): string 
 export const readRefreshCookie = (origin: CookieOrigin, header: string | undefined): string | null =>
   (header === undefined ? undefined : parseCookie(header)[nameOf(origin)]) ?? null;
 
-/** Formats the header that sets the refresh token. */
+/** Formats the Set-Cookie header that stores a refresh token in the browser. */
 export const refreshCookie = (origin: CookieOrigin, token: string): string =>
   setCookie(origin, token, SESSION_IDLE_MS / 1000);
 
-/** Formats the header that removes the refresh token. */
+/** Formats the Set-Cookie header that removes the refresh token from the browser. */
 export const clearedCookie = (origin: CookieOrigin): string => setCookie(origin, '', 0);
 
-/** Headers by which a browser names the origin of a request. */
+/** Headers that tell where a request comes from. */
 type RequestHeaders = Pick<IncomingHttpHeaders, 'host' | 'origin' | 'sec-fetch-site'>;
 
 /**
- * Checks whether a page of another site sent a request: such a form must not replace a session. Programs send neither
- * header. Two ports are the same site, because cookies ignore ports; the requested host is ours, too.
+ * Checks whether a page of another site sent a request: a form on another site must not replace a user's session.
+ * Programs other than browsers send neither `Origin` nor `Sec-Fetch-Site` and pass the check. Two ports of one host are
+ * the same site, because cookies ignore ports. A page of the requested host passes the check, too.
  */
 export const isFromOtherSite = (
   { publicUrl }: CookieOrigin,
   { host, origin, 'sec-fetch-site': site }: RequestHeaders,
 ): boolean => {
-  // This header is the most reliable: our own page may be behind a proxy with another name.
+  // `Sec-Fetch-Site` is the most reliable header: behind a proxy, our own page may have another host name.
   if (site !== undefined) return site === 'cross-site';
   if (origin === undefined || origin === publicUrl) return false;
   if (!URL.canParse(origin)) return true;

@@ -4,10 +4,10 @@ import type { IdentityStore } from '../store';
 
 const EVERY_MS = 15 * 60_000;
 
-// A run of this size never delays a request.
+// Rows removed per run; a run of this size is so short that it never delays a request.
 const BATCH = 500;
 
-/** Creates the job that removes ended sessions, and visitors without a session, who can't come back. */
+/** Creates the job that removes ended sessions and the visitors who have no session left and so can't come back. */
 export const createSessionCleanup = ({
   store,
   clock,

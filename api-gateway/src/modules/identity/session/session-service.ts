@@ -16,7 +16,7 @@ import {
 } from './refresh-token';
 import type { IssuedSession, RefreshToken } from './refresh-token';
 
-/** A new session for the browser: the answer, and the cookie's value, which is in no answer. */
+/** A new session for the browser: the response body, and the refresh token, which goes into the cookie only. */
 export interface OpenedSession {
   readonly answer: Session;
   readonly refreshToken: string;
@@ -29,7 +29,10 @@ export interface SessionServiceDeps {
   readonly clock: Clock;
   readonly publicUrl: string;
   readonly live: Pick<LivePort, 'rightsChanged'>;
-  /** Runs after a traded token was presented again, which ends its session: somebody holds a copy. */
+  /**
+   * Runs after a traded token was presented again and its session was ended, because somebody else holds a copy of the
+   * token.
+   */
   readonly onReuse: (endedSession: StoredSession) => void;
 }
 
@@ -38,10 +41,13 @@ export interface SessionService {
   /** Opens a session inside the transaction that created or found its user. */
   open(rows: IdentityWrite, user: StoredUser): Promise<IssuedSession>;
   answer(session: IssuedSession): Promise<OpenedSession>;
-  /** Renews the proof of identity of a session. Its next tokens carry the new time; its cookie stays. */
+  /**
+   * Stores that the user has just proved their identity. The next id tokens of the session carry the new time; the
+   * refresh cookie stays the same.
+   */
   renewProof(user: StoredUser, sessionId: string): Promise<Result<Session, 'unauthenticated'>>;
   refresh(cookie: string): Promise<Result<OpenedSession, 'unauthenticated'>>;
-  /** Ends the session of a cookie in all tabs. */
+  /** Ends the session of a refresh cookie; the session is shared by all tabs of a browser. */
   end(cookie: string): Promise<void>;
 }
 
@@ -70,13 +76,13 @@ const endSession = async (rows: IdentityWrite, cookie: string, now: number): Pro
   const session = token === null ? null : await rows.sessions.find(token.sessionId);
   if (token === null || session === null) return null;
   const storedToken = await rows.sessions.findToken(fingerprintOf(token.secret));
-  // The id of a session is not enough to end it.
+  // The secret must match, too: the id of a session is not enough to end the session.
   if (storedToken?.sessionId !== session.id) return null;
   await rows.sessions.end(session.id, now);
   return session.uid;
 };
 
-/** Creates the session service. */
+/** Creates the service that opens, prolongs and ends sessions. */
 export const createSessionService = ({
   store,
   idTokens,

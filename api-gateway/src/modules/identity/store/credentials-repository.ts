@@ -4,18 +4,18 @@ import { knexOf } from '../../../platform/database/knex-of';
 /** The latest verification code of a user. */
 export interface StoredCode {
   readonly uid: string;
-  /** Address that the code verifies. */
+  /** E-mail address that the code verifies. */
   readonly email: string;
   readonly codeHash: string;
-  /** Domain time. */
+  /** Domain time in epoch milliseconds. */
   readonly expiresAt: number;
   readonly wrongTries: number;
 }
 
-/** Stores verification codes, one a user. */
+/** Verification codes, at most one for each user. */
 export interface VerificationRepository {
   find(uid: string): Promise<StoredCode | null>;
-  /** Replaces the previous code. */
+  /** Stores a code and replaces the user's previous code. */
   put(code: StoredCode): Promise<void>;
   countWrong(uid: string): Promise<void>;
   removeExpired(now: number): Promise<void>;
@@ -29,7 +29,7 @@ interface CodeRow {
   readonly wrong_tries: number;
 }
 
-/** Verification codes in the database. */
+/** Creates the repository of verification codes. */
 export const createVerificationRepository = (connection: Connection): VerificationRepository => {
   const knex = knexOf(connection);
   const codes = () => knex<CodeRow>('verification_code');
@@ -59,19 +59,19 @@ export const createVerificationRepository = (connection: Connection): Verificati
   };
 };
 
-/** A reset link; its token is stored as a hash only. */
+/** A link to reset a password. The database holds only a hash of its token. */
 export interface StoredReset {
   readonly tokenHash: string;
   readonly uid: string;
-  /** Domain time. */
+  /** Domain time in epoch milliseconds. */
   readonly expiresAt: number;
 }
 
-/** Stores reset links. */
+/** Links to reset a password. */
 export interface PasswordResetRepository {
   find(tokenHash: string): Promise<StoredReset | null>;
   insert(reset: StoredReset): Promise<void>;
-  /** Removes all links of a user, after one was used or their address has changed. */
+  /** Removes all reset links of a user, after the user has used one or has changed their e-mail address. */
   removeAllOf(uid: string): Promise<void>;
   removeExpired(now: number): Promise<void>;
 }
@@ -82,7 +82,7 @@ interface ResetRow {
   readonly expires_at: number | string;
 }
 
-/** Reset links in the database. */
+/** Creates the repository of reset links. */
 export const createPasswordResetRepository = (connection: Connection): PasswordResetRepository => {
   const knex = knexOf(connection);
   const resets = () => knex<ResetRow>('password_reset');

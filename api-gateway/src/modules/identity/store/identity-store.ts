@@ -10,7 +10,7 @@ import type { SecretRepository, SessionRepository, StoredCaller } from './sessio
 import { createAvatarRepository, createUserRepository } from './user-repository';
 import type { AvatarRepository, UserRepository } from './user-repository';
 
-/** Finds a session with the rights of its user. */
+/** Finds a session with the rights of its user; null for an unknown session. */
 export type FindCaller = (sessionId: string) => Promise<StoredCaller | null>;
 
 /** Repositories of this module inside one transaction. */
@@ -24,15 +24,15 @@ export interface IdentityRows {
   readonly mailReaders: MailReaderRepository;
 }
 
-/** Repositories inside a write, which also records changes of the owner's live topic and enqueues e-mails. */
+/** Repositories in a write transaction, which also records changes of the user's live topic and enqueues e-mails. */
 export interface IdentityWrite extends IdentityRows {
   readonly record: WriteTransaction['record'];
   mail(message: EmailMessage): Promise<void>;
-  /** Passes a user's new public state to the other modules, inside the transaction. */
+  /** Passes a user's new public state to the other modules, inside the write transaction. */
   personChanged(change: PersonChange): Promise<void>;
 }
 
-/** Ports to other modules that a write of this module uses. */
+/** Functions of other modules that a write of this module calls. */
 export interface IdentityPorts {
   readonly outbox: Outbox;
   readonly onPersonChanged: OnPersonChanged;
@@ -42,7 +42,10 @@ export interface IdentityPorts {
 export interface IdentityStore {
   read<T>(work: (rows: IdentityRows) => Promise<T>): Promise<T>;
   write<T>(work: (rows: IdentityWrite) => Promise<T>): Promise<T>;
-  /** Finds a session with the rights of its user. One statement needs no transaction. */
+  /**
+   * Finds a session with the rights of its user; null for an unknown session. The query is one statement and needs no
+   * transaction.
+   */
   readonly findCaller: FindCaller;
 }
 
@@ -56,7 +59,7 @@ const rowsIn = (knex: Connection): IdentityRows => ({
   mailReaders: createMailReaderRepository(knex),
 });
 
-/** Creates the write of this module inside a transaction. */
+/** Wraps a write transaction with the repositories of this module. */
 export const identityWriteIn = (tx: WriteTransaction, { outbox, onPersonChanged }: IdentityPorts): IdentityWrite => ({
   ...rowsIn(tx.knex),
   record: (topic, op) => tx.record(topic, op),
@@ -68,10 +71,10 @@ interface IdentityStoreDeps extends IdentityPorts {
   readonly database: Database;
 }
 
-/** Creates the store on the gateway's database. */
+/** Creates the store of the identity module on the gateway's database. */
 export const createIdentityStore = ({ database, ...ports }: IdentityStoreDeps): IdentityStore => ({
   read: (work) => database.read((knex) => work(rowsIn(knex))),
   write: (work) => database.write((tx) => work(identityWriteIn(tx, ports))),
-  // Not cached: a logout, a verification or a deletion counts from the next request on.
+  // The result isn't cached, so that a logout, a verification or a deletion takes effect at the next request.
   findCaller: (sessionId) => findCaller(database.knex, sessionId),
 });

@@ -2,21 +2,24 @@ import { readInChunks } from '../../../platform';
 import type { Connection } from '../../../platform';
 import { knexOf } from '../../../platform/database/knex-of';
 
-/** A user who wants e-mails about meetups and has a verified address. */
+/** A user who wants e-mails about meetups and has a verified e-mail address. */
 export interface StoredMailReader {
   readonly uid: string;
   readonly email: string;
   readonly displayName: string | null;
-  /** Last part of the link that ends these e-mails; null until the first e-mail. */
+  /** Token of the link that unsubscribes the user from these e-mails; null until the first e-mail is sent. */
   readonly token: string | null;
 }
 
-/** Stores the tokens of unsubscribe links, one a user. */
+/** Recipients of e-mails about meetups, and the tokens of their unsubscribe links, one for each user. */
 export interface MailReaderRepository {
-  /** The readers among these users: they want such e-mails, their address is verified, their account is active. */
+  /**
+   * Returns those of these users who may receive e-mails about meetups: the user wants them, the e-mail address is
+   * verified, and the account is active.
+   */
   find(uids: readonly string[]): Promise<StoredMailReader[]>;
   putToken(uid: string, token: string): Promise<void>;
-  /** Invalidates the links of earlier e-mails; the next e-mail gets another token. */
+  /** Removes the user's token, which invalidates the links of earlier e-mails; the next e-mail gets a new token. */
   forgetToken(uid: string): Promise<void>;
   findUidByToken(token: string): Promise<string | null>;
 }
@@ -41,7 +44,7 @@ const REACHABLE = {
   meetup_mails: true,
 };
 
-/** Mail readers in the database. */
+/** Creates the repository of mail readers. */
 export const createMailReaderRepository = (connection: Connection): MailReaderRepository => {
   const knex = knexOf(connection);
   const users = () => knex<ReaderRow>('user');

@@ -3,7 +3,9 @@ import type { Connection, WriteTransaction } from '../../../platform';
 import { knexOf } from '../../../platform/database/knex-of';
 import { query, sql } from '../../../platform/database/statement';
 
-/** Fields of a user that other modules may read: no address, and no name that was derived from an address. */
+/**
+ * Fields of a user that other modules may read: no e-mail address, and no name that was derived from an e-mail address.
+ */
 export interface PublicPerson {
   readonly uid: string;
   /** Empty for a user without a name. */
@@ -16,7 +18,7 @@ export interface PublicPerson {
   readonly isAnonymous: boolean;
 }
 
-/** A person with the keys of their favourite places and people. */
+/** A user's public fields with the keys of their favourite restaurants and people. */
 export interface PersonState extends PublicPerson {
   readonly favorites: readonly string[];
 }
@@ -40,7 +42,7 @@ export interface NameFields {
   readonly displayName: string | null;
 }
 
-/** A user with the folded text by which a search finds them; people are sorted by this text. */
+/** A user with their search text: the folded name that a search compares, and that sorts the results. */
 export interface SearchEntry {
   readonly uid: string;
   readonly searchText: string;
@@ -90,30 +92,30 @@ const searchEntryOf = ({ uid, search_text }: Pick<UserColumns, 'uid' | 'search_t
   searchText: search_text,
 });
 
-/** Reads users as other users may see them. */
+/** Users as other users may see them. */
 export interface PeopleRepository {
-  /** Registered users among these uids, deleted ones included. */
+  /** Finds the registered users among these uids, including deleted users. */
   find(uids: readonly string[]): Promise<PublicPerson[]>;
-  /** Name columns of the registered users among these uids. */
+  /** Finds the name columns of the registered users among these uids. */
   findNames(uids: readonly string[]): Promise<NameFields[]>;
-  /** The user with this connection code, in the form of `connectionCodeOf`. */
+  /** Finds the user with this connection code; the code has the form that `connectionCodeOf` returns. */
   findByConnectionCode(code: string): Promise<PublicPerson | null>;
-  /** Visible, verified and not deleted owners of these addresses. */
+  /** Finds the users with these e-mail addresses who are visible, verified and not deleted. */
   findVisibleByEmails(emails: readonly string[]): Promise<PublicPerson[]>;
-  /** The first visible users, by search text, whose search text contains every word of `needle`. */
+  /** Finds up to `limit` visible users whose search text contains every word of `needle`, sorted by search text. */
   searchVisible(needle: string, limit: number): Promise<SearchEntry[]>;
-  /** Invisible users among these uids whose search text contains every word of `needle`. */
+  /** Finds the invisible users among these uids whose search text contains every word of `needle`. */
   searchInvisible(needle: string, uids: readonly string[]): Promise<SearchEntry[]>;
   countVisible(): Promise<number>;
-  /** Uids of visible users with a name, by search text. */
+  /** Returns the uids of visible users who have a name, sorted by search text. */
   listVisible(window: { readonly offset: number; readonly limit: number }): Promise<string[]>;
-  /** Favourites of each of these users. */
+  /** Finds the favourites of these users, by uid. */
   findFavorites(uids: readonly string[]): Promise<ReadonlyMap<string, ReadonlySet<string>>>;
 }
 
 const escapeLike = (text: string): string => text.replace(/[\\%_]/g, (sign) => `\\${sign}`);
 
-/** People in the database. */
+/** Creates the repository that reads users as other users may see them. */
 export const createPeopleRepository = (connection: Connection): PeopleRepository => {
   const knex = knexOf(connection);
   const users = () => knex<UserColumns>('user');

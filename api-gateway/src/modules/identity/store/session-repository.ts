@@ -12,14 +12,14 @@ export interface StoredSession {
   readonly endedAt: number | null;
 }
 
-/** Hash of a refresh token; `rotatedAt` is null for the token that the browser holds now. */
+/** Stored hash of a refresh token; `rotatedAt` is null for the token that the browser holds now. */
 export interface StoredRefreshToken {
   readonly secretHash: string;
   readonly sessionId: string;
   readonly rotatedAt: number | null;
 }
 
-/** A session with the fields that decide about its user's requests. */
+/** A session with those fields of its user that decide which requests are allowed. */
 export interface StoredCaller {
   readonly session: StoredSession;
   readonly isAnonymous: boolean;
@@ -27,13 +27,13 @@ export interface StoredCaller {
   readonly isDeleted: boolean;
 }
 
-/** Stores sessions and the hashes of their refresh tokens. */
+/** Sessions, and the hashes of their refresh tokens. */
 export interface SessionRepository {
   find(id: string): Promise<StoredSession | null>;
   listOf(uid: string): Promise<StoredSession[]>;
   insert(session: StoredSession): Promise<void>;
   prolong(id: string, expiresAt: number): Promise<void>;
-  /** Stores when the user last proved their identity. */
+  /** Stores the real time at which the user last proved their identity. */
   prove(id: string, authTime: number): Promise<void>;
   end(id: string, endedAt: number): Promise<void>;
   endAllOf(uid: string, endedAt: number): Promise<void>;
@@ -41,11 +41,11 @@ export interface SessionRepository {
   insertToken(token: StoredRefreshToken): Promise<void>;
   markRotated(secretHash: string, rotatedAt: number): Promise<void>;
   /**
-   * Forgets tokens that this session traded before `rotatedBefore`. Presenting such a token later still ends the
-   * session.
+   * Removes the tokens that this session traded before `rotatedBefore`. A removed token still ends the session when
+   * somebody presents it.
    */
   forgetTokens(sessionId: string, rotatedBefore: number): Promise<void>;
-  /** Removes up to `limit` ended sessions with their tokens. */
+  /** Removes up to `limit` ended or expired sessions with their tokens. */
   removeOver(realNow: number, limit: number): Promise<void>;
 }
 
@@ -128,7 +128,7 @@ export const findCaller = async (connection: Connection, id: string): Promise<St
   return row === undefined ? null : callerOf(row);
 };
 
-/** Sessions in the database. */
+/** Creates the repository of sessions. */
 export const createSessionRepository = (connection: Connection): SessionRepository => {
   const knex = knexOf(connection);
   const sessions = () => knex<SessionRow>('session');
@@ -178,10 +178,10 @@ export const createSessionRepository = (connection: Connection): SessionReposito
   };
 };
 
-/** Stores the secrets that sign tokens; values are JSON. */
+/** Secrets from which tokens are made; values are JSON. */
 export interface SecretRepository {
   find(name: string): Promise<unknown>;
-  /** Stores `value` unless another gateway was faster. Returns the stored value. */
+  /** Stores `value` unless the secret exists, because another gateway may store it first. Returns the stored value. */
   insertIfMissing(name: string, value: object): Promise<unknown>;
 }
 
@@ -190,7 +190,7 @@ interface SecretRow {
   readonly value: unknown;
 }
 
-/** Secrets in the database. */
+/** Creates the repository of secrets. */
 export const createSecretRepository = (connection: Connection): SecretRepository => {
   const knex = knexOf(connection);
   const secrets = () => knex<SecretRow>('identity_secret');

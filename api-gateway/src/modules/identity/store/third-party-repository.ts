@@ -8,34 +8,34 @@ import { identityWriteIn } from './identity-store';
 import type { IdentityPorts, IdentityWrite } from './identity-store';
 import { createUserRepository } from './user-repository';
 
-/** Time for a sign-in at the third party, in real milliseconds. */
+/** Time that a user has to sign in at the third party, in real milliseconds. */
 export const ATTEMPT_LIFE_MS = 10 * 60_000;
 
-/** Time in which a confirmed sign-in must be completed (contract §1). */
+/** Time within which a confirmed sign-in must be completed, in real milliseconds (contract §1). */
 export const CODE_LIFE_MS = 60_000;
 
-/** A person in the words of a third party. */
+/** A person as a third party describes them. */
 export const ForeignPerson = z.object({
-  /** Unchanging key of the person at the provider. */
+  /** Key of the person at the provider, which never changes. */
   subject: z.string(),
-  /** Lower case; null for a person who hides their address. */
+  /** E-mail address in lower case; null for a person who hides it. */
   email: z.nullable(z.string()),
-  /** Whether the provider guarantees the address. */
+  /** Whether the provider guarantees that the e-mail address belongs to the person. */
   isEmailVerified: z.boolean(),
   name: z.nullable(z.string()),
   pictureUrl: z.nullable(z.string()),
 });
 export type ForeignPerson = z.infer<typeof ForeignPerson>;
 
-/** A sign-in in progress. */
+/** A sign-in at a third party that is in progress. */
 export interface SignInAttempt {
   readonly stateHash: string;
   readonly provider: ThirdParty;
   readonly intent: SignInIntent;
-  /** Challenge of the browser, which must know its verifier. */
+  /** PKCE challenge from the browser. Only the browser that knows its verifier can complete the sign-in. */
   readonly challenge: string;
   readonly nonce: string;
-  /** Verifier of the gateway towards the provider. */
+  /** PKCE verifier that the gateway sends to the provider. */
   readonly verifier: string;
   readonly expiresAt: number;
 }
@@ -48,22 +48,25 @@ export interface ConfirmedAttempt extends SignInAttempt {
 /** Draws a URL-safe secret of 256 bits. */
 export const newSignInSecret = (): string => randomBytes(32).toString('base64url');
 
-/** Computes base64url(sha256(text)), for stored hashes and for the challenge of a verifier. */
+/** Computes base64url(sha256(text)), used for stored hashes and for the PKCE challenge of a verifier. */
 export const sha256 = (text: string): string => createHash('sha256').update(text).digest('base64url');
 
-/** Stores sign-ins in progress and the third-party identities of users. All times are real times. */
+/** Sign-ins in progress, and the third-party identities of users. All times are real times. */
 interface ThirdPartyRepository {
   insert(attempt: SignInAttempt): Promise<void>;
-  /** Marks the sign-in with this state as answered and returns it; null if there is none or it was answered before. */
+  /**
+   * Marks the sign-in with this state as answered and returns it. Returns null for an unknown state and for a sign-in
+   * that was answered before.
+   */
   answer(stateHash: string): Promise<SignInAttempt | null>;
-  /** Stores the confirmed person; from now on the code finds the sign-in. */
+  /** Stores the person whom the provider has confirmed; from now on `findConfirmed` finds the sign-in by its code. */
   confirm(attempt: ConfirmedAttempt, codeHash: string): Promise<void>;
   findConfirmed(codeHash: string): Promise<ConfirmedAttempt | null>;
-  /** Removes a sign-in; returns false if it was removed before. */
+  /** Removes a sign-in. Returns false if it was removed before. */
   remove(stateHash: string): Promise<boolean>;
   removeExpired(realNow: number): Promise<void>;
   findUid(provider: ThirdParty, subject: string): Promise<string | null>;
-  /** Key of the user at the provider; null for a user with a password. */
+  /** Finds the key of a user at their provider; null for a user with a password. */
   findSubject(uid: string): Promise<string | null>;
   link(uid: string, provider: ThirdParty, subject: string): Promise<void>;
 }
@@ -141,7 +144,7 @@ const createAttemptRows = (knex: Knex): Omit<ThirdPartyRepository, 'findUid' | '
   };
 };
 
-/** Third parties in the database. */
+/** Creates the repository of third-party sign-ins. */
 export const createThirdPartyRepository = (connection: Connection): ThirdPartyRepository => {
   const knex = knexOf(connection);
   const identities = () => knex<IdentityRow>('third_party_identity');
@@ -155,7 +158,7 @@ export const createThirdPartyRepository = (connection: Connection): ThirdPartyRe
   };
 };
 
-/** Repositories for reading. */
+/** Repositories that third-party sign-ins read. */
 export interface ThirdPartyRows extends Pick<IdentityWrite, 'users'> {
   readonly thirdParties: ThirdPartyRepository;
 }
@@ -169,7 +172,7 @@ export interface ThirdPartyStore {
   write<T>(work: (rows: ThirdPartyWrite) => Promise<T>): Promise<T>;
 }
 
-/** Creates the store on the gateway's database. */
+/** Creates the store of third-party sign-ins on the gateway's database. */
 export const createThirdPartyStore = (database: Database, ports: IdentityPorts): ThirdPartyStore => ({
   read: (work) =>
     database.read((knex) =>

@@ -9,7 +9,7 @@ export interface StoredUser {
   readonly uid: string;
   readonly isAnonymous: boolean;
   readonly email: string | null;
-  /** argon2id; null for anonymous users and for users of third parties. */
+  /** Hash by argon2id; null for anonymous users and for users of third parties. */
   readonly passwordHash: string | null;
   readonly isEmailVerified: boolean;
   readonly isVisible: boolean;
@@ -29,7 +29,7 @@ export interface StoredUser {
   /** Whether the user wants e-mails about meetups. */
   readonly meetupMails: boolean;
   readonly thirdParty: ThirdParty | null;
-  /** null for anonymous users. */
+  /** Code by which other users add the user as a contact; null for anonymous users. */
   readonly connectionCode: string | null;
   /** Time at which an operator has disabled the account; null if the user may sign in. */
   readonly disabledAt: number | null;
@@ -38,7 +38,7 @@ export interface StoredUser {
 
 const Keys = z.array(Key);
 
-/** Parses a JSON column of keys: text on SQLite, an array on PostgreSQL. */
+/** Parses a JSON column with a list of keys: SQLite returns text, PostgreSQL an array. */
 const parseKeys = (column: unknown): string[] => Keys.parse(typeof column === 'string' ? JSON.parse(column) : column);
 
 export interface UserRepository {
@@ -47,11 +47,11 @@ export interface UserRepository {
   isConnectionCodeTaken(code: string): Promise<boolean>;
   insert(user: StoredUser): Promise<void>;
   update(user: StoredUser): Promise<void>;
-  /** Up to `limit` users who asked for their deletion at `before` or earlier. */
+  /** Finds up to `limit` users who requested the deletion of their account at `before` or earlier. */
   findDeletedBefore(before: number, limit: number): Promise<StoredUser[]>;
-  /** Removes a user with all rows that reference them. */
+  /** Removes a user with all rows of the database that reference the user. */
   remove(uid: string): Promise<void>;
-  /** Removes up to `limit` visitors without a session, who can't come back. Returns their uids. */
+  /** Removes up to `limit` visitors who have no session left and so can't come back. Returns their uids. */
   removeLostVisitors(limit: number): Promise<string[]>;
 }
 
@@ -119,7 +119,7 @@ const rowOf = (user: StoredUser): UserRow => ({
   password_hash: user.passwordHash,
   is_email_verified: user.isEmailVerified,
   is_visible: user.isVisible,
-  // Redundant with the time, because each request reads this column.
+  // Repeats whether `deleted_at` is set, because every request reads this column.
   is_deleted: user.deletedAt !== null,
   deleted_at: user.deletedAt,
   display_name: user.displayName,
@@ -141,7 +141,7 @@ const rowOf = (user: StoredUser): UserRow => ({
   created_at: user.createdAt,
 });
 
-/** Users in the database. */
+/** Creates the repository of users. */
 export const createUserRepository = (connection: Connection): UserRepository => {
   const knex = knexOf(connection);
   const users = () => knex<UserRow>('user');
@@ -176,11 +176,11 @@ export const createUserRepository = (connection: Connection): UserRepository => 
   };
 };
 
-/** Stores profile pictures, one a user, in the database that all gateways share. */
+/** Profile pictures, at most one for each user, in the database that all gateways share. */
 export interface AvatarRepository {
   find(key: string): Promise<Uint8Array | null>;
   findOf(uid: string): Promise<Uint8Array | null>;
-  /** Replaces the previous picture. */
+  /** Stores a picture and replaces the user's previous picture. */
   put(avatar: { readonly key: string; readonly uid: string; readonly picture: Uint8Array }): Promise<void>;
   removeOf(uid: string): Promise<void>;
 }
@@ -191,7 +191,7 @@ interface AvatarRow {
   readonly picture: Uint8Array;
 }
 
-/** Profile pictures in the database. */
+/** Creates the repository of profile pictures. */
 export const createAvatarRepository = (connection: Connection): AvatarRepository => {
   const knex = knexOf(connection);
   const avatars = () => knex<AvatarRow>('avatar');

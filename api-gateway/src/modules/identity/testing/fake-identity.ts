@@ -19,7 +19,10 @@ import { createSessionService } from '../session/session-service';
 import { createDeletionService } from '../user/deletion-service';
 import { createTemporaryIdentityStore } from './temporary-identity-store';
 
-/** Creates a clock that a test moves. Domain and real time start apart, so that a mix-up becomes visible. */
+/**
+ * Creates a clock that a test moves. Domain time and real time start at different values, so that a test fails where
+ * code mixes them up.
+ */
 export const createFakeClock = (
   start = { now: 1_782_300_600_000, realNow: 1_750_000_000_000 },
 ): Clock & { advance(ms: number): void } => {
@@ -33,7 +36,7 @@ export const createFakeClock = (
   };
 };
 
-/** Counts as the real limiter does but never forgets: the platform's own tests cover time. */
+/** Creates a rate limiter that counts like the real one but never resets: the platform's own tests cover time. */
 export const createFakeRateLimiter: CreateRateLimiter = (_name, { points, durationMs }) => {
   const counts = new Map<string, number>();
   return {
@@ -49,8 +52,8 @@ export const createFakeRateLimiter: CreateRateLimiter = (_name, { points, durati
 };
 
 /**
- * Creates identity's services on a database of the test, with a fixed clock and passwords that cost nothing.
- * `whileChecking` runs while a password is checked.
+ * Creates identity's services on a temporary database, with a fixed clock and without password hashing. `whileChecking`
+ * runs while a password is checked.
  */
 export const createFakeIdentity = ({
   whileChecking = async () => {},
@@ -162,7 +165,7 @@ export const createFakeIdentity = ({
   };
 };
 
-/** Returns the value of a result that must be a success. */
+/** Returns the value of a successful result; throws for an error. */
 export const valueOf = <T>(
   result: { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: unknown },
 ): T => {
@@ -170,7 +173,7 @@ export const valueOf = <T>(
   return result.value;
 };
 
-/** Returns the caller of a token. */
+/** Verifies an id token and returns its caller. */
 export const callerOf = async (identity: ReturnType<typeof createFakeIdentity>, idToken: string) => {
   const verdict = await identity.verifier.verify(idToken);
   if (!verdict.ok) throw new Error(`The token is invalid: ${verdict.code}`);

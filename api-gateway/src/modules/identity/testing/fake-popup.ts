@@ -3,7 +3,7 @@ import { SignInMessage } from '@mahlzeit/contract';
 import type { SignInIntent, ThirdParty } from '@mahlzeit/contract';
 import type { TestGateway } from '../../../platform/testing/test-gateway';
 
-/** Input on a provider's sign-in page. */
+/** Fields that a test fills in on a provider's sign-in page. */
 export interface TypedSignIn {
   readonly email?: string;
   readonly name?: string;
@@ -14,16 +14,16 @@ export interface TypedSignIn {
 /** A popup in which a user signs in at a third party. */
 interface Popup {
   readonly verifier: string;
-  /** Address of the provider's page. */
+  /** URL of the provider's sign-in page. */
   readonly page: string;
-  /** Submits that page. Returns the callback to which the provider sends the browser. */
+  /** Submits the provider's sign-in page. Returns the callback to which the provider redirects the browser. */
   answer(signInForm: TypedSignIn): Promise<Callback>;
 }
 
 /** Redirect of a provider back to the gateway. */
 interface Callback {
   readonly url: string;
-  /** Set if the callback is a POST with a form (Apple). */
+  /** Form fields of a callback that is a POST (Apple); null for a GET. */
   readonly form: Readonly<Record<string, string>> | null;
 }
 
@@ -42,10 +42,10 @@ const formIn = (html: string): Callback => ({
   ),
 });
 
-/** base64url(sha256(verifier)). */
+/** Computes the PKCE challenge of a verifier: base64url(sha256(verifier)). */
 export const challengeOf = (verifier: string): string => createHash('sha256').update(verifier).digest('base64url');
 
-/** Opens a popup with a verifier of its own. */
+/** Opens a sign-in popup with a new PKCE verifier. */
 export const openPopup = async (
   gateway: TestGateway,
   provider: ThirdParty,
@@ -75,14 +75,17 @@ export const openPopup = async (
   };
 };
 
-/** Follows the callback. Returns the message of its page to the other pages; null without a message. */
+/**
+ * Loads the callback's page. Returns the message that the page posts to the app's other pages; null if the page posts
+ * none.
+ */
 export const followCallback = async ({ url, form }: Callback): Promise<SignInMessage | null> => {
   const page = await fetch(url, form === null ? {} : { method: 'POST', body: new URLSearchParams(form) });
   const encodedMessage = /data-message="([^"]*)"/.exec(await page.text())?.[1];
   return encodedMessage === undefined ? null : SignInMessage.parse(JSON.parse(unescapeHtml(encodedMessage)));
 };
 
-/** Runs a whole sign-in in a popup. Returns the message and the verifier. */
+/** Runs a sign-in in a popup from start to end. Returns the posted message and the PKCE verifier. */
 export const signInAt = async (
   gateway: TestGateway,
   provider: ThirdParty,

@@ -2,14 +2,14 @@ import { ErrorBody, Session } from '@mahlzeit/contract';
 import * as z from 'zod/mini';
 import type { TestGateway } from '../../../platform/testing/test-gateway';
 
-/** An HTTP answer in a test. */
+/** An HTTP response in a test. */
 export interface Answer {
   readonly status: number;
   readonly body: unknown;
   readonly headers: Headers;
 }
 
-/** A browser with a cookie jar for the refresh token; a test can copy the token. */
+/** A browser that keeps the refresh token's cookie. Tests may read and replace the cookie. */
 export interface Browser {
   cookie: string | null;
   call(
@@ -63,21 +63,21 @@ export const PASSWORD = 'mittagspause';
 export const outcomeOf = ({ status, body }: Answer): [number, string?] =>
   status === 200 ? [status] : [status, ErrorBody.parse(body).code];
 
-/** Returns the session of an answer. */
+/** Returns the session in a response; throws for an error response. */
 export const sessionOf = ({ status, body }: Answer): Session => {
   if (status !== 200) throw new Error(`The answer is no session: ${JSON.stringify(body)}`);
   return Session.parse(body);
 };
 
-/** A registered user with a browser of their own. */
+/** A signed-in user with their session and their own browser. */
 export interface Person extends Session {
   readonly browser: Browser;
   readonly email: string;
-  /** Sends a request with the person's token. */
+  /** Sends a request with the person's id token. */
   call(method: string, path: string, body?: object): Promise<Answer>;
 }
 
-/** Creates a person with an open session in a browser. */
+/** Creates a person from an open session of a browser. */
 export const personOf = (browser: Browser, email: string, session: Session): Person => ({
   ...session,
   browser,
@@ -86,17 +86,18 @@ export const personOf = (browser: Browser, email: string, session: Session): Per
 });
 
 /**
- * Lets a millisecond pass: e-mails of one instant go out in any order, and a fixed clock gives all e-mails one instant.
+ * Advances the clock by a millisecond: e-mails with the same time are sent in an undefined order, and a fixed clock
+ * gives all e-mails the same time.
  */
 export const nextMoment = (clock: TestGateway['clock']): void => clock.advance(1);
 
-/** Creates a visitor. */
+/** Creates a visitor in a new browser. */
 export const visit = async (gateway: TestGateway): Promise<Person> => {
   const browser = createBrowser(gateway.url);
   return personOf(browser, '', sessionOf(await browser.call('POST', '/api/auth/anonymous', { body: {} })));
 };
 
-/** Registers a user. */
+/** Registers a user in a new browser. */
 export const register = async (gateway: TestGateway, email: string): Promise<Person> => {
   const browser = createBrowser(gateway.url);
   const registration = { email, password: PASSWORD, visible: true, policyAccepted: true };
@@ -105,7 +106,7 @@ export const register = async (gateway: TestGateway, email: string): Promise<Per
   return personOf(browser, email, session);
 };
 
-/** Signs a user in at another browser. */
+/** Signs a user in with a password in a new browser. */
 export const signIn = async (gateway: TestGateway, email: string, password = PASSWORD): Promise<Person> => {
   const browser = createBrowser(gateway.url);
   return personOf(
@@ -119,10 +120,10 @@ const Email = z.object({ subject: z.string(), text: z.string(), html: z.string()
 const WaitingJobs = z.array(z.object({ id: z.string(), payload: z.string() }));
 const Emails = z.array(z.extend(Email, { id: z.string() }));
 
-/** A received e-mail. */
+/** An e-mail, read back by a test. */
 type ReadMessage = z.infer<typeof Emails>[number];
 
-/** Returns the e-mails to an address, the last one first: waiting ones and those that the sandbox has received. */
+/** Returns the e-mails to an address, newest first: those in the outbox and those that the sandbox has received. */
 export const messagesTo = async (
   { database, sandboxUrl, clock }: TestGateway,
   email: string,
@@ -134,7 +135,8 @@ export const messagesTo = async (
     .orderBy('position', 'desc')
     .select('id', 'payload');
   const waitingMails = WaitingJobs.parse(jobs).map(({ id, payload }) => ({ id, ...Email.parse(JSON.parse(payload)) }));
-  // Read second: an e-mail that is sent in between is in both lists and never in neither.
+  // The sandbox is read after the outbox: an e-mail that is sent between the two reads is then in both lists, never in
+  // neither.
   const mail =
     sandboxUrl === null
       ? []
@@ -152,7 +154,7 @@ export const codeFor = async (gateway: TestGateway, email: string): Promise<stri
   return codes[0];
 };
 
-/** Returns another code of six digits. */
+/** Returns a code of six digits that differs from `code`. */
 export const otherCode = (code: string, distance = 1): string =>
   String((Number(code) + distance) % 1_000_000).padStart(6, '0');
 

@@ -14,7 +14,7 @@ import type { Person } from './people';
 
 let passwordHash: Promise<string> | null = null;
 
-/** Returns the hash of the test users' password, at the cost of test gateways. */
+/** Returns the hash of the test users' password, at the low cost that test gateways use. */
 const hashOfPassword = (): Promise<string> =>
   (passwordHash ??= createPasswordHasher({ memoryCost: 64, timeCost: 1 }).hash(PASSWORD));
 
@@ -42,14 +42,14 @@ type Identity = ReturnType<typeof openIdentity>;
 
 const identities = new WeakMap<TestGateway, Identity>();
 
-/** Returns identity's services on the database of a gateway. */
+/** Returns identity's services on the database of a test gateway. */
 const identityOf = (gateway: TestGateway): Identity => {
   const identity = identities.get(gateway) ?? openIdentity(gateway);
   identities.set(gateway, identity);
   return identity;
 };
 
-/** Stores a user with an open session. Returns them with the browser that holds the session's cookie. */
+/** Stores a user with an open session. Returns the user with the browser that holds the session's cookie. */
 const storePerson = async (
   gateway: TestGateway,
   userOf: (visitor: StoredUser, identity: Identity) => Promise<StoredUser>,
@@ -68,12 +68,12 @@ const storePerson = async (
   return personOf(browser, user.email ?? '', answer);
 };
 
-/** Stores a visitor, for tests of other things than visits. */
+/** Stores a visitor without a request, for tests that aren't about visits. */
 export const storeVisitor = (gateway: TestGateway): Promise<Person> => storePerson(gateway, async (visitor) => visitor);
 
 /**
- * Stores a registered user, for tests of other things than registrations: no request, and no e-mail with a code.
- * `fields` override the fields of a new registration, whose address is not verified.
+ * Stores a registered user without a request and without an e-mail, for tests that aren't about registration. `fields`
+ * override the fields of a new registration, whose e-mail address is not verified.
  */
 export const storeUser = (gateway: TestGateway, email: string, fields: Partial<StoredUser> = {}): Promise<Person> =>
   storePerson(gateway, async (visitor, { store, policyVersion }) => ({

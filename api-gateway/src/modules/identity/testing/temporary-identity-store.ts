@@ -10,7 +10,7 @@ afterEach(async () => {
   for (const opening of openDatabases.splice(0)) await (await opening).remove();
 });
 
-/** Changes that a store recorded for live topics. */
+/** Arguments of the `record` calls, by which writes change live topics. */
 type RecordedOps = Parameters<WriteTransaction['record']>[];
 
 /**

@@ -9,7 +9,7 @@ import type { ConfirmedAttempt, ForeignPerson, StoredUser, ThirdPartyStore, Thir
 import { displayNameOf, freeConnectionCode, mayRegister, saveUser, shownName } from '../user';
 import type { AvatarService } from '../user';
 
-/** Facts about a third-party account that turn an anonymous user into a registered one. */
+/** Facts that turn an anonymous user into a registered user of a third party. */
 export interface ForeignFacts {
   readonly provider: ThirdParty;
   readonly person: ForeignPerson;
@@ -20,8 +20,8 @@ const nameOf = ({ name, email }: ForeignPerson): string | null =>
   shownName(name ?? '') ?? (email === null ? null : displayNameOf(email));
 
 /**
- * Returns the user with an account of a third party. The user has not accepted the policy yet, so the policy dialog
- * appears (A04), and the user stays invisible until they decide.
+ * Returns the user with an account of a third party. The user has not accepted the privacy policy yet, so the policy
+ * dialog appears (A04), and the user stays invisible until they decide about their visibility.
  */
 const foreignUser = (user: StoredUser, { provider, person, connectionCode }: ForeignFacts): StoredUser => ({
   ...user,
@@ -35,7 +35,10 @@ const foreignUser = (user: StoredUser, { provider, person, connectionCode }: For
 
 const TIMEOUT_MS = 4_000;
 
-/** Fetches a person's picture. Returns null after a failure, because an account without a picture is fine (S1§8). */
+/**
+ * Fetches a person's profile picture from a URL. Returns null after a failure, because an account without a picture is
+ * fine (S1§8).
+ */
 type FetchPortrait = (url: string) => Promise<Uint8Array | null>;
 
 const readAtMost = async (body: ReadableStream<Uint8Array>, most: number): Promise<Uint8Array> => {
@@ -54,7 +57,10 @@ const readAtMost = async (body: ReadableStream<Uint8Array>, most: number): Promi
   }
 };
 
-/** Creates the fetch: by HTTPS, or from the origins of the sign-in providers, because the sandbox uses plain HTTP. */
+/**
+ * Creates the function that fetches profile pictures: by HTTPS, or by plain HTTP from the origins of the sign-in
+ * providers, because the sandbox uses plain HTTP.
+ */
 export const createFetchPortrait =
   (trustedOrigins: readonly string[], log: Logger): FetchPortrait =>
   async (url) => {
@@ -84,28 +90,31 @@ export interface CompletionServiceDeps {
 
 type CompletionError = 'notAllowed' | 'ErrorAuthDisabled' | 'ErrorEmailTaken' | 'signInCodeInvalid' | 'unauthenticated';
 
-/** A new session, or the caller's session with a fresh proof. Only a new session changes the cookie. */
+/**
+ * Result of a completed sign-in: `opened` is a new session, which changes the cookie; `proved` is the caller's session
+ * with a fresh proof of identity and the same cookie.
+ */
 export type CompletionResult =
   { readonly kind: 'opened'; readonly opened: OpenedSession } | { readonly kind: 'proved'; readonly session: Session };
 
-/** A caller who has come back from a third party. */
+/** A visitor or user who has come back from a third party's sign-in page. */
 export interface Completer {
   readonly provider: ThirdParty;
   readonly caller: CallerSession;
 }
 
-/** Last step of a sign-in at a third party. */
+/** Last step of a sign-in at a third party: the app trades the sign-in's code for a session. */
 export interface CompletionService {
   complete(completion: ThirdPartyCompletion, completer: Completer): Promise<Result<CompletionResult, CompletionError>>;
 }
 
-/** A visitor who registers by a third party. */
+/** A visitor who registers with an account of a third party. */
 interface Arrival {
   readonly visitor: StoredUser;
   readonly sendCode: SendCode;
 }
 
-/** A third party's statement about an existing user. */
+/** A person whom the third party has identified, and the function that e-mails verification codes. */
 interface Introduction {
   readonly person: ForeignPerson;
   readonly sendCode: SendCode;
@@ -126,7 +135,7 @@ export const createCompletionService = ({
   clock,
   live,
 }: CompletionServiceDeps): CompletionService => {
-  /** E-mails a code to a user whose address the third party doesn't guarantee. */
+  /** E-mails a verification code to a user whose e-mail address the third party doesn't guarantee. */
   const requestProof = async (rows: ThirdPartyWrite, user: StoredUser, sendCode: SendCode): Promise<void> => {
     if (user.email !== null && !user.isEmailVerified) await sendCode(rows, user);
   };
@@ -136,20 +145,26 @@ export const createCompletionService = ({
     { provider, person }: ConfirmedAttempt,
     { visitor, sendCode }: Arrival,
   ): Promise<Result<StoredUser, CompletionError>> => {
-    // Never linked to an account with the same address: the address may belong to another person at the third party.
+    // A third-party person is never linked to an existing account with the same e-mail address, because the address may
+    // belong to somebody else at the third party.
     if (person.email !== null && (await rows.users.findByEmail(person.email)) !== null) return err('ErrorEmailTaken');
     const user = foreignUser(visitor, { provider, person, connectionCode: await freeConnectionCode(rows) });
-    // The visitor's tokens may be known to others. They must not open the account: neither by an open socket
+    // Other people may know the visitor's tokens, which must not give access to the new account. `sessionReplaced` cuts
+    // the visitor's open sockets off from it.
     live.sessionReplaced(rows, user.uid);
     await saveUser(rows, user, { isNew: false });
     await rows.thirdParties.link(user.uid, provider, person.subject);
     await requestProof(rows, user, sendCode);
-    // nor by a request.
+    // `endAllOf` ends the visitor's sessions, so that requests with the visitor's tokens have no access to the new
+    // account either.
     await rows.sessions.endAllOf(user.uid, clock.realNow());
     return ok(user);
   };
 
-  /** Adds an address to a user who hid it before: users of third parties can't add one in any other way (S1§6). */
+  /**
+   * Adds an e-mail address to a user who hid it at earlier sign-ins: users of third parties can't add one in any other
+   * way (S1§6).
+   */
   const checkEmail = async (
     rows: ThirdPartyWrite,
     user: StoredUser,
@@ -180,7 +195,7 @@ export const createCompletionService = ({
           : ok(await checkEmail(rows, existingUser, { person: attempt.person, sendCode }));
       if (!user.ok) return user;
       await rows.sessions.end(caller.sessionId, clock.realNow());
-      // The visitor's own tokens are invalid now.
+      // The tokens of the visitor's session are invalid from now on.
       live.rightsChanged(rows, caller.uid);
       return ok({ openSession: await sessions.open(rows, user.value), isNew: existingUser === null });
     });
@@ -228,7 +243,8 @@ export const createCompletionService = ({
       const attempt = await store.read(({ thirdParties }) => thirdParties.findConfirmed(sha256(code)));
       if (attempt === null || attempt.provider !== provider || attempt.expiresAt <= clock.realNow())
         return err('signInCodeInvalid');
-      // The code stays valid: somebody without the verifier must not be able to invalidate it for the real user.
+      // A wrong verifier leaves the code valid: somebody who stole the code but lacks the verifier must not be able to
+      // invalidate it for the real user.
       if (sha256(verifier) !== attempt.challenge) return err('notAllowed');
       return attempt.intent === 'reauthenticate' ? prove(attempt, caller) : signIn(attempt, caller);
     },

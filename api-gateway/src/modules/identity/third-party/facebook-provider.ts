@@ -5,7 +5,7 @@ import type { SignInConfig } from '../../../platform';
 import { errorCodeOfStatus, PROVIDER_TIMEOUT_MS } from './provider-client';
 import type { ProviderClient, ProviderError } from './provider-client';
 
-// A call with a form is a POST, any other a GET.
+// A request to Facebook's API: a POST if it has a form, else a GET.
 interface FacebookCall {
   readonly url: string;
   readonly form?: Readonly<Record<string, string>>;
@@ -23,7 +23,7 @@ const sendCall = ({ url, form }: FacebookCall): Promise<Response> =>
     ...(form === undefined ? {} : { method: 'POST', body: new URLSearchParams(form) }),
   });
 
-// Sends a call and parses its JSON answer.
+// Sends a request to Facebook and parses the JSON response.
 const askFacebook = async <S extends z.ZodMiniType>(
   call: FacebookCall,
   shape: S,
@@ -45,7 +45,8 @@ const askFacebook = async <S extends z.ZodMiniType>(
 
 const GRAPH_VERSION = 'v23.0';
 
-// Asks again for a refused address, and ignores permissions that were granted before.
+// `rerequest` asks again for an e-mail address that the user refused before. `reauthenticate` makes the user sign in
+// again, whatever permissions they have granted before.
 const authTypes = { signIn: 'rerequest', reauthenticate: 'reauthenticate' } as const;
 
 const FacebookToken = z.object({ access_token: z.string() });
@@ -56,14 +57,15 @@ const Me = z.object({
 });
 const Picture = z.object({ data: z.object({ url: z.string(), is_silhouette: z._default(z.boolean(), false) }) });
 
-/** Creates sign-in with Facebook: plain OAuth 2; the graph API returns the person. */
+/** Creates the client for sign-in with Facebook: plain OAuth 2; the Graph API returns the person. */
 export const createFacebookProvider = ({
   dialogUrl,
   graphUrl,
   clientId,
   clientSecret,
 }: NonNullable<SignInConfig['facebook']>): ProviderClient => {
-  // S1§7: the large picture. An account without a picture is fine.
+  // Fetches the URL of the large picture (S1§7). Returns null for a person without a picture and also after a failure,
+  // because an account without a picture is fine.
   const findPicture = async (token: string): Promise<string | null> => {
     const query = new URLSearchParams({ type: 'large', redirect: 'false', access_token: token });
     const picture = await askFacebook({ url: `${graphUrl}/${GRAPH_VERSION}/me/picture?${query.toString()}` }, Picture);
@@ -104,7 +106,7 @@ export const createFacebookProvider = ({
       const profile = await askFacebook({ url: `${graphUrl}/${GRAPH_VERSION}/me?${query.toString()}` }, Me);
       if (!profile.ok) return profile;
       const { id, name, email } = profile.value;
-      // Facebook doesn't guarantee addresses.
+      // Facebook doesn't guarantee that an e-mail address belongs to the person.
       return ok({
         subject: id,
         email: email?.toLowerCase() ?? null,

@@ -23,7 +23,7 @@ import { createSignInRouter, thirdPartyRoutes } from './third-party-routes';
 
 interface ThirdPartyDeps {
   readonly database: Database;
-  /** Ports to the other modules that a write of a user needs. */
+  /** Functions of other modules that a write of a user calls. */
   readonly ports: IdentityPorts;
   readonly clock: Clock;
   readonly log: Logger;
@@ -36,7 +36,7 @@ interface ThirdPartyDeps {
   readonly avatars: Pick<AvatarService, 'storePicture'>;
 }
 
-/** Sign-in at third parties as a part of identity. */
+/** Sign-in at third parties, as a part of the identity module. */
 export interface ThirdPartySignIn {
   readonly routes: readonly BoundRoute[];
   readonly router: Router;

@@ -9,18 +9,18 @@ import type { ProviderClient } from './provider-client';
 const now = Date.parse('2026-06-24T09:30:00Z');
 const seconds = now / 1000;
 
-/** An issuer with configurable answers. */
+/** A fake OpenID issuer with configurable responses. */
 interface Issuer {
   readonly url: string;
   readonly client: ProviderClient;
-  /** Answer of its token endpoint. */
+  /** Response of the issuer's token endpoint. */
   tokens: { status: number; body: object };
-  /** Issuer in its discovery document; null: its own address. */
+  /** Issuer name in the discovery document; null for the issuer's own URL. */
   calledName: string | null;
-  /** Endpoints that are unavailable. */
+  /** Paths of the endpoints that respond with status 503. */
   readonly down: Set<string>;
   readonly requestedUrls: string[];
-  /** Sets the id token that its token endpoint returns from now on. */
+  /** Sets the id token that the issuer's token endpoint returns from now on. */
   issueIdToken(idToken: string): void;
   claims(overrides?: JWTPayload): JWTPayload;
   sign(
@@ -37,7 +37,7 @@ afterEach(() => {
 const portOf = (address: string | AddressInfo | null): number =>
   typeof address === 'object' && address !== null ? address.port : 0;
 
-// Created once, because such keys take a while.
+// The keys are created once for all tests, because generating RSA keys is slow.
 let ownKeys: GenerateKeyPairResult;
 let foreignKeys: GenerateKeyPairResult;
 beforeAll(async () => {
@@ -55,7 +55,7 @@ const openIssuer = async (): Promise<Issuer> => {
     request.on('end', () => {
       issuer.requestedUrls.push(`${path} ${body}`);
       const { url } = issuer;
-      // The package would even accept unsigned tokens.
+      // The document also offers HS256 and `none`, because the OpenID package would accept even unsigned tokens.
       const discovery = {
         issuer: issuer.calledName ?? url,
         authorization_endpoint: `${url}/auth`,

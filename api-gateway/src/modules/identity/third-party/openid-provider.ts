@@ -27,11 +27,13 @@ export interface OpenIdOptions {
   readonly issuer: string;
   readonly clientId: string;
   clientSecret(): Promise<string>;
-  /** Parameters of the authorisation request beside the code. */
+  /** Parameters of the authorisation request, in addition to those of the code flow. */
   readonly parameters: Readonly<Record<string, string>>;
-  /** Parameters that a repeated proof of identity adds. */
+  /** Further parameters of the authorisation request when a user proves their identity again. */
   readonly whenProving: Readonly<Record<string, string>>;
-  /** Extracts a person from a checked id token and the callback's fields. */
+  /**
+   * Extracts a person from a checked id token and the callback's fields; null for a token without the needed claims.
+   */
   personOf(claims: IDToken, fields: ReadonlyMap<string, string>): ForeignPerson | null;
   readonly realNow: () => number;
 }
@@ -41,16 +43,17 @@ const CLOCK_TOLERANCE_S = 60;
 
 const secondsOf = (ms: number): number => Math.floor(ms / 1000);
 
-// The package reads the machine's clock, and the gateway's real time differs from it in tests.
+// The OpenID package reads the machine's clock, which differs from the gateway's real time in tests.
 const skewOf = (realNow: () => number): number => secondsOf(realNow()) - secondsOf(machineNow());
 
-// The secret goes into the form (client_secret_post): Apple's secret is signed anew each time, and the package would
-// keep the first one.
+// Each token request carries the client secret in its form (client_secret_post): Apple's secret is signed anew each
+// time, and the OpenID package would keep using the first secret.
 const discover = ({ issuer, clientId, realNow }: OpenIdOptions): Promise<Configuration> => {
   const server = new URL(issuer);
   return discovery(server, clientId, { [clockSkew]: skewOf(realNow), [clockTolerance]: CLOCK_TOLERANCE_S }, None(), {
     timeout: PROVIDER_TIMEOUT_MS / 1000,
-    // Without this option the package skips the id token's signature. Only the sandbox uses plain HTTP.
+    // Without `enableNonRepudiationChecks` the package doesn't check the id token's signature. Only the sandbox uses
+    // plain HTTP.
     execute: [enableNonRepudiationChecks, ...(server.protocol === 'http:' ? [allowInsecureRequests] : [])],
   });
 };
@@ -60,19 +63,19 @@ const statusOf = (error: unknown): number | null => {
   return error instanceof ClientError && error.cause instanceof Response ? error.cause.status : null;
 };
 
-// Error codes of the package for answers that came too late.
+// Error codes of the OpenID package for responses that came too late.
 const LATE: ReadonlySet<string> = new Set(['OAUTH_TIMEOUT', 'OAUTH_ABORT']);
 
 const codeOf = (error: unknown): ProviderError['code'] => {
   const status = statusOf(error);
   if (status !== null) return errorCodeOfStatus(status);
   const code = errorCodeOf(error) ?? '';
-  // Errors without a code of the package come from the network.
+  // An error without a code of the OpenID package comes from the network.
   return code.startsWith('OAUTH_') && !LATE.has(code) ? 'notAllowed' : 'unavailable';
 };
 
-// The package's errors contain tokens, codes and whole answers in their causes, and a syntax error quotes its input.
-// Only the messages go into the log.
+// The causes of the package's errors contain tokens, codes and complete responses, and a syntax error quotes its input.
+// So only the messages of the errors go into the log.
 const wordsOf = (error: unknown): readonly string[] => {
   if (!types.isNativeError(error) || error.name === 'SyntaxError') return [];
   const reasons = error instanceof ResponseBodyError ? [`${error.status} ${error.error}`] : [];
@@ -95,16 +98,16 @@ const callbackOf = ({ redirectUri, fields }: SignInAnswer): URL => {
   return callback;
 };
 
-/** Creates sign-in with Google or Apple: OpenID Connect with code, PKCE, state and nonce. */
+/** Creates a client for sign-in with Google or Apple: OpenID Connect with code, PKCE, state and nonce. */
 export const createOpenIdProvider = (options: OpenIdOptions): ProviderClient => {
   const { clientId, realNow } = options;
   let foundConfiguration: Configuration | null = null;
 
-  // Remembers a discovered configuration. After a failure the next call discovers it again.
+  // Keeps the discovered configuration. After a failure the next call discovers the configuration again.
   const configuration = async (): Promise<Configuration> => (foundConfiguration ??= await discover(options));
 
   const redeem = async (answer: SignInAnswer, secret: string): Promise<IDToken | undefined> => {
-    // The state was checked before: it found the attempt.
+    // The sign-in service has already checked the state, because it finds the attempt by the state.
     const checks: AuthorizationCodeGrantChecks = {
       expectedState: skipStateCheck,
       expectedNonce: answer.nonce,
@@ -117,7 +120,7 @@ export const createOpenIdProvider = (options: OpenIdOptions): ProviderClient => 
     return tokens.claims();
   };
 
-  // The package checks the end of a token's lifetime, not its beginning.
+  // The OpenID package checks that a token hasn't expired. It doesn't check that the token was issued recently.
   const isFresh = ({ iat }: IDToken): boolean => {
     const age = secondsOf(realNow()) - iat;
     return age >= -CLOCK_TOLERANCE_S && age <= MAX_AGE_S + CLOCK_TOLERANCE_S;

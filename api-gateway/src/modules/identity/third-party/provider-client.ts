@@ -6,12 +6,12 @@ export interface SignInQuestion {
   readonly redirectUri: string;
   readonly state: string;
   readonly nonce: string;
-  /** base64url(sha256(verifier)). */
+  /** PKCE challenge: base64url(sha256(verifier)). */
   readonly challenge: string;
   readonly intent: SignInIntent;
 }
 
-/** Parameters of the callback, with the values that were stored at the request. */
+/** Parameters of the provider's callback, with the values that were stored when the sign-in began. */
 export interface SignInAnswer {
   readonly fields: ReadonlyMap<string, string>;
   readonly redirectUri: string;
@@ -19,23 +19,26 @@ export interface SignInAnswer {
   readonly verifier: string;
 }
 
-/** Error of a sign-in: the answer can't be trusted, or the provider didn't answer. */
+/**
+ * Error of a sign-in: `notAllowed` if the provider's response can't be trusted, `unavailable` if the provider didn't
+ * respond.
+ */
 export interface ProviderError {
   readonly code: 'notAllowed' | 'unavailable';
   readonly cause: unknown;
 }
 
-/** A provider at which this gateway is registered. */
+/** Client of a sign-in provider at which this gateway is registered. */
 export interface ProviderClient {
-  /** Returns the address of the provider's sign-in page. */
+  /** Returns the URL of the provider's sign-in page. */
   signInPageUrl(question: SignInQuestion): Promise<Result<string, ProviderError>>;
-  /** Identifies the person who has signed in, after checking every signature, address and secret. */
+  /** Identifies the person who has signed in, after checking every signature, URL and secret. */
   identify(answer: SignInAnswer): Promise<Result<ForeignPerson, ProviderError>>;
 }
 
-/** Timeout of a provider's answer. */
+/** Timeout of a request to a provider, in milliseconds. */
 export const PROVIDER_TIMEOUT_MS = 8_000;
 
-/** Maps an error status to a refusal, or to a provider that is unavailable. */
+/** Maps the HTTP status of a provider's error to `notAllowed` (4xx, except 429) or `unavailable`. */
 export const errorCodeOfStatus = (status: number): ProviderError['code'] =>
   status >= 400 && status < 500 && status !== 429 ? 'notAllowed' : 'unavailable';

@@ -29,7 +29,7 @@ const googlePersonOf = (claims: IDToken): ForeignPerson | null => {
   };
 };
 
-/** Creates sign-in with Google. */
+/** Creates the client for sign-in with Google. */
 export const createGoogleProvider = (
   { issuer, clientId, clientSecret }: NonNullable<SignInConfig['google']>,
   realNow: () => number,
@@ -44,7 +44,7 @@ export const createGoogleProvider = (
     realNow,
   });
 
-// Apple writes booleans as text in some tokens.
+// In some tokens, Apple writes booleans as strings.
 const Truth = z.union([
   z.boolean(),
   z.pipe(
@@ -63,7 +63,8 @@ const Introduction = z.object({
   name: z.optional(z.object({ firstName: z._default(z.string(), ''), lastName: z._default(z.string(), '') })),
 });
 
-// The browser sends this field, only at the first sign-in, and nobody guarantees it. It is used for the name only.
+// Apple sends the `user` field through the browser, only at a person's first sign-in, so its content isn't trustworthy.
+// Only the name is read from it.
 const nameIn = (user: string | undefined): string | null => {
   try {
     const { name } = Introduction.parse(JSON.parse(user ?? '{}'));
@@ -88,7 +89,7 @@ const applePersonOf = (claims: IDToken, fields: ReadonlyMap<string, string>): Fo
 
 const SECRET_LIFE_S = 5 * 60;
 
-/** Creates sign-in with Apple, whose client secret is signed anew each time. */
+/** Creates the client for sign-in with Apple. Its client secret is signed anew for each request. */
 const createAppleProvider = (
   { issuer, clientId, teamId, keyId, privateKey }: NonNullable<SignInConfig['apple']>,
   realNow: () => number,
@@ -108,7 +109,7 @@ const createAppleProvider = (
         .setExpirationTime(issuedAt + SECRET_LIFE_S)
         .sign(await importPKCS8(privateKey, 'ES256'));
     },
-    // Apple sends name and address only in a form body.
+    // Apple sends name and e-mail address only if the callback is a form POST.
     parameters: { scope: 'openid name email', response_mode: 'form_post' },
     whenProving: {},
     personOf: applePersonOf,

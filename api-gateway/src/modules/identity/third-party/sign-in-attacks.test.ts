@@ -64,7 +64,7 @@ it('attack: a code of one sign-in in the answer to another', async () => {
     new URL((await foreignPopup.answer({ email: 'angreifer@beispiel.de' })).url).searchParams.get('code') ?? '';
   const callback = new URL((await ownPopup.answer({ email })).url);
   callback.searchParams.set('code', foreignMessage);
-  // PKCE: the code belongs to the other verifier.
+  // PKCE: the provider issued the code for the verifier of the other popup.
   expect(await followCallback({ url: callback.href, form: null })).toMatchObject({ ok: false, code: 'notAllowed' });
 });
 

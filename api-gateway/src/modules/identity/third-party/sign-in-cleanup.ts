@@ -3,10 +3,10 @@ import type { ThirdPartyStore } from '../store';
 
 const SIGN_INS_EVERY_MS = 5 * 60_000;
 
-// Expired sign-ins stay for a while, so that a slow user learns that the sign-in has expired.
+// Expired sign-ins stay stored for half an hour, so that a slow user sees that the sign-in has expired.
 const EXPIRED_SIGN_INS_STAY_MS = 30 * 60_000;
 
-/** Creates the job that removes unfinished sign-ins. */
+/** Creates the job that removes unfinished sign-ins, half an hour after they have expired. */
 export const createSignInCleanup = ({
   store,
   clock,

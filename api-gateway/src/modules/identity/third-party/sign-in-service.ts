@@ -15,23 +15,23 @@ export interface SignInServiceDeps {
   readonly publicUrl: string;
 }
 
-/** A callback of a provider. */
+/** Request with which a provider sends the browser back to the gateway. */
 export interface CallbackArrival {
   readonly provider: ThirdParty;
   readonly fields: ReadonlyMap<string, string>;
 }
 
-/** Redirect to a third party and back. */
+/** Redirects a user to a third party and handles their return. */
 export interface SignInService {
-  /** Returns the address of the sign-in page; null for a provider that is not offered. */
+  /** Returns the URL of the provider's sign-in page; null for a provider that is not configured. */
   begin(provider: ThirdParty, start: SignInStart): Promise<Result<string, ProviderError> | null>;
-  /** Returns the result of a sign-in; null if its state is unknown or was answered before. */
+  /** Returns the result of a sign-in; null if the callback's state is unknown or was answered before. */
   arrive(arrival: CallbackArrival): Promise<SignInMessage | null>;
 }
 
 const TYPE = 'mahlzeit-sign-in';
 
-// Error values by which each provider reports a cancelled sign-in.
+// Error values with which the providers report that the user has cancelled the sign-in.
 const CANCELLED: ReadonlySet<string> = new Set(['access_denied', 'user_cancelled_authorize', 'user_denied']);
 
 const callbackErrorOf = (error: string): 'cancelled' | 'notAllowed' =>
@@ -39,7 +39,7 @@ const callbackErrorOf = (error: string): 'cancelled' | 'notAllowed' =>
 
 const callbackOf = (publicUrl: string, provider: ThirdParty): string => `${publicUrl}/api/auth/${provider}/callback`;
 
-/** Creates the service that sends users to third parties and identifies those who come back. */
+/** Creates the service that sends users to third parties and identifies the users who come back. */
 export const createSignInService = ({ store, clients, clock, log, publicUrl }: SignInServiceDeps): SignInService => {
   const identify = async (
     client: ProviderClient,
@@ -59,7 +59,8 @@ export const createSignInService = ({ store, clients, clock, log, publicUrl }: S
     return err(personResult.error.code);
   };
 
-  // A taken address is reported before the window closes. The completion checks it again.
+  // An e-mail address that another account already uses is reported before the popup closes. The completion service
+  // checks the address again.
   const isTaken = (provider: ThirdParty, { subject, email }: ForeignPerson): Promise<boolean> =>
     store.read(
       async ({ thirdParties, users }) =>
@@ -115,7 +116,7 @@ export const createSignInService = ({ store, clients, clock, log, publicUrl }: S
       const state = fields.get('state');
       const attempt =
         state === undefined ? null : await store.write(({ thirdParties }) => thirdParties.answer(sha256(state)));
-      // The answer must come from the provider of the request (mix-up attack).
+      // The callback must come from the provider to which the sign-in request went (mix-up attack).
       if (attempt === null || attempt.provider !== provider) return null;
       const { challenge } = attempt;
       const resolved = await resolveAttempt(attempt, fields);

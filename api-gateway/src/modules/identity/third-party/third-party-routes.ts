@@ -28,11 +28,11 @@ import type { CompletionService } from './completion-service';
 import type { ProviderClients } from './providers';
 import type { SignInService } from './sign-in-service';
 
-// The opener policy cuts off the opener, so the message goes to all pages of this browser. Each page knows whether it
-// is addressed.
+// The header Cross-Origin-Opener-Policy cuts the popup off from the page that opened it. So the message goes to all
+// pages of the app in this browser, and each page checks whether the message is for it.
 const SCRIPT = `const channel=new BroadcastChannel('${SIGN_IN_CHANNEL}');channel.postMessage(JSON.parse(document.body.dataset.message));channel.close();window.close();`;
 
-/** Headers of the page that ends a sign-in; they allow only its own script and style. */
+/** Headers of the page that ends a sign-in. The page may run only the script and style that it contains. */
 const SIGN_IN_PAGE_HEADERS: Readonly<Record<string, string>> = {
   'Content-Type': 'text/html; charset=utf-8',
   'Cache-Control': 'no-store',
@@ -51,8 +51,8 @@ const textsFor = (message: SignInMessage | null): readonly [string, string] => {
 };
 
 /**
- * Renders the page that ends a sign-in: it sends the result to the other pages and closes itself. null renders a page
- * for a sign-in that nobody waits for.
+ * Renders the page that ends a sign-in: the page posts the result to the app's other pages and closes itself. For null,
+ * the page says that the sign-in has expired and posts nothing.
  */
 const signInPage = (message: SignInMessage | null): string => {
   const [title, text] = textsFor(message);
@@ -65,7 +65,7 @@ const signInPage = (message: SignInMessage | null): string => {
 
 export interface SignInRouterDeps {
   readonly signIns: SignInService;
-  /** Limits sign-ins by address. */
+  /** Limits the started sign-ins of one IP address. */
   readonly limiter: RateLimiter;
 }
 
@@ -89,7 +89,7 @@ const startOf = (request: Request): SignInStart => {
   return start.data;
 };
 
-// A provider sends each parameter once; repeated ones are dropped.
+// A provider sends each parameter once, so parameters that occur several times are dropped.
 const fieldsOf = (input: unknown): ReadonlyMap<string, string> =>
   new Map(
     Object.entries(typeof input === 'object' && input !== null ? input : {}).flatMap(
@@ -101,7 +101,10 @@ const end = (response: Response, message: SignInMessage | null, status = message
   response.status(status).set(SIGN_IN_PAGE_HEADERS).end(signInPage(message));
 };
 
-/** Creates the router. `start` redirects to the provider; the provider redirects back to `callback`. */
+/**
+ * Creates the router of sign-ins: `start` redirects the browser to the provider, and the provider redirects it back to
+ * `callback`.
+ */
 export const createSignInRouter = ({ signIns, limiter }: SignInRouterDeps): Router => {
   const arrive =
     (fieldsIn: (request: Request) => unknown): RequestHandler =>
@@ -113,7 +116,7 @@ export const createSignInRouter = ({ signIns, limiter }: SignInRouterDeps): Rout
   router.get('/api/auth/:provider/start', async (request, response) => {
     const [provider, start] = [providerOf(request), startOf(request)];
     const admitted = await consumeAttempt(limiter, clientAddress(request));
-    // A user looks at this window, so it shows the error; the message carries the error to the waiting page.
+    // The user is looking at the popup, so the popup shows the error; the message tells the waiting page about it.
     if (!admitted.ok) {
       response.set(retryAfterHeader(admitted.error));
       return end(
@@ -132,7 +135,7 @@ export const createSignInRouter = ({ signIns, limiter }: SignInRouterDeps): Rout
   router
     .route('/api/auth/:provider/callback')
     .get(arrive((request) => request.query))
-    // Apple answers with a form POST from its own site (form_post).
+    // Apple calls back with a form POST from Apple's own site (form_post).
     .post(
       urlencoded({ extended: false, limit: '20kb' }),
       arrive((request) => request.body),
@@ -146,7 +149,7 @@ export interface ThirdPartyRoutesDeps {
   readonly address: GatewayAddress;
 }
 
-/** Creates the routes that list the providers and complete a sign-in. */
+/** Creates the routes that list the sign-in providers and complete a sign-in. */
 export const thirdPartyRoutes = ({ clients, completions, address }: ThirdPartyRoutesDeps): readonly BoundRoute[] => [
   openRoute(getProviders, async () =>
     ok(ThirdParty.options.map((provider) => ({ provider, enabled: clients[provider] !== null }))),

@@ -19,7 +19,7 @@ const newEmail = () => `dritte-${(number += 1)}@beispiel.de`;
 const complete = (person: Person, provider: ThirdParty, completion: object) =>
   person.call('POST', `/api/auth/${provider}/complete`, completion);
 
-/** Signs in from the page of `person`. Returns the outcome of the last step. */
+/** Signs a person in at a provider and completes the sign-in from their page. Returns the outcome of the completion. */
 const enter = async (
   person: Person,
   provider: ThirdParty,
@@ -46,7 +46,7 @@ describe('sign-in through a third party', () => {
   it.each([
     ['google', true],
     ['apple', true],
-    // Facebook doesn't guarantee addresses.
+    // Facebook doesn't guarantee that an e-mail address belongs to the person.
     ['facebook', false],
   ] as const)('makes an account with %s that keeps the uid, and finds it again', async (provider, isVerified) => {
     const email = newEmail();
@@ -61,7 +61,7 @@ describe('sign-in through a third party', () => {
       verified: isVerified,
       visible: false,
     });
-    // A04: the user hasn't accepted the policy yet, so its dialog appears.
+    // A04: the user hasn't accepted the privacy policy yet, so the policy dialog appears.
     expect(await getMe(visitor, session.idToken)).toMatchObject({ policyAccepted: null, policyVersion: null });
     const secondPerson = await visit(gateway);
     expect(sessionOf(await enter(secondPerson, provider, { email })).account).toMatchObject({

@@ -54,7 +54,7 @@ export const avatarRoutes = (avatars: AvatarService): readonly BoundRoute[] => [
 
 const YEAR_S = 31_536_000;
 
-/** Serves profile pictures. An address always shows the same picture. */
+/** Creates the router that serves profile pictures. One URL always serves the same picture. */
 export const createAvatarRouter = (avatars: Pick<AvatarService, 'find'>): Router => {
   const router = Router({ strict: true, caseSensitive: true });
   router.get('/media/avatar/:file', async (request, response, next) => {
@@ -63,7 +63,7 @@ export const createAvatarRouter = (avatars: Pick<AvatarService, 'find'>): Router
     if (picture === null) return next();
     response.set({
       'Content-Type': 'image/webp',
-      // Only the browser may cache a face, no proxy.
+      // Only the browser may cache a picture of a face; shared proxies may not.
       'Cache-Control': `private, max-age=${YEAR_S}, immutable`,
       'Content-Security-Policy': "default-src 'none'; sandbox",
       'X-Content-Type-Options': 'nosniff',

@@ -40,7 +40,7 @@ describe('encodePicture', () => {
     const { exif, icc, xmp, iptc, orientation } = await sharp(picture).metadata();
     expect([exif, icc, xmp, iptc, orientation]).toEqual([undefined, undefined, undefined, undefined, undefined]);
     expect(Buffer.from(picture).includes('Anna')).toBe(false);
-    // Rotated by 180 degrees: the former left side is on the right.
+    // The picture is rotated by 180 degrees, so its former left side is on the right.
     const [left = 0, right = 0] = await Promise.all([0, AVATAR_SIDE - 20].map((offset) => rednessOf(picture, offset)));
     expect(left).toBeLessThan(60);
     expect(right).toBeGreaterThan(190);
@@ -124,7 +124,7 @@ describe('encodePicture', () => {
     return Buffer.concat([chunkHeader, data, checksumBytes]);
   };
 
-  /** Builds a PNG with that size in its header; only decompression would reveal its real content. */
+  /** Builds a PNG whose header claims this size. Its content is different, but only decompression would show that. */
   const pngOf = (width: number, height: number): Buffer => {
     const chunkHeader = Buffer.alloc(13);
     chunkHeader.writeUInt32BE(width, 0);

@@ -6,13 +6,13 @@ import type { CreateRateLimiter, FileSender, RouteError, Semaphore } from '../..
 import type { IdentityStore } from '../store';
 import { saveUser } from './user-document';
 
-/** Accepted formats of a profile picture. */
+/** File formats that are accepted as a profile picture. */
 export type PictureFormat = 'jpeg' | 'png' | 'webp' | 'gif';
 
 const startsWith = (bytes: Uint8Array, text: string, offset = 0): boolean =>
   Buffer.from(bytes.subarray(offset, offset + text.length)).toString('latin1') === text;
 
-/** Detects the format by the first bytes. Returns null for any other format, SVG and HEIC included. */
+/** Detects the format by the first bytes of a file. Returns null for any other format, including SVG and HEIC. */
 export const pictureFormatOf = (bytes: Uint8Array): PictureFormat | null => {
   if (startsWith(bytes, '\xff\xd8\xff')) return 'jpeg';
   if (startsWith(bytes, '\x89PNG\r\n\x1a\n')) return 'png';
@@ -20,22 +20,25 @@ export const pictureFormatOf = (bytes: Uint8Array): PictureFormat | null => {
   return startsWith(bytes, 'GIF87a') || startsWith(bytes, 'GIF89a') ? 'gif' : null;
 };
 
-/** Error of a refused picture. */
+/** Error of a refused picture: the file can't be decoded as an accepted format, or it has too many pixels or scans. */
 type PictureError = 'unsupportedMediaType' | 'payloadTooLarge';
 
 /** Side of the stored square in pixels: three times the largest size on screen. */
 export const AVATAR_SIDE = 512;
 
-/** Limit of pixels before scaling: a camera's fifty megapixels, and no decompression bomb. */
+/**
+ * Limit of pixels before scaling: high enough for a camera with fifty megapixels, low enough against decompression
+ * bombs.
+ */
 export const MAX_PIXELS = 50_000_000;
 
 const LONGEST_SIDE = 16_384;
 
-// Cameras write about ten scans. Each scan visits all pixels again: hundreds of empty scans in a small file would block
-// a processor for many seconds.
+// Limit of scans in a progressive JPEG. Cameras write about ten scans. Decoding visits all pixels once for each scan,
+// so hundreds of empty scans in a small file would block a processor for many seconds.
 const MAX_SCANS = 50;
 
-// These two bytes begin a scan of a JPEG and never occur inside its data.
+// Marker of a scan in a JPEG. These two bytes never occur inside the data of a scan.
 const START_OF_SCAN = Buffer.of(0xff, 0xda);
 
 const hasTooManyScans = (bytes: Uint8Array): boolean => {
@@ -46,15 +49,15 @@ const hasTooManyScans = (bytes: Uint8Array): boolean => {
   return offset !== -1;
 };
 
-// One picture at a time keeps threads free for password hashing and file reads.
+// One thread per picture keeps the other threads free for password hashing and file reads.
 sharp.concurrency(1);
 sharp.cache(false);
 
 const openPicture = (bytes: Uint8Array, limitInputPixels: number | false) =>
-  // Takes the first frame of an animation. A broken file is an error.
+  // `pages: 1` takes the first frame of an animation. `failOn` makes a broken file an error.
   sharp(bytes, { limitInputPixels, failOn: 'error', pages: 1, sequentialRead: true });
 
-/** Reads width and height from the file's header; null for an unreadable header. Decodes nothing. */
+/** Reads width and height from the file's header without decoding the picture; null for an unreadable header. */
 const measure = async (bytes: Uint8Array, format: string): Promise<{ width: number; height: number } | null> => {
   try {
     const { width, height, format: read } = await openPicture(bytes, false).metadata();
@@ -67,19 +70,19 @@ const measure = async (bytes: Uint8Array, format: string): Promise<{ width: numb
 
 const shrink = async (bytes: Uint8Array): Promise<Uint8Array | null> => {
   try {
-    // Applies the camera's rotation and drops all other metadata (place, time, camera).
+    // `autoOrient` applies the camera's rotation. All other metadata (place, time, camera) is dropped.
     return await openPicture(bytes, MAX_PIXELS)
       .autoOrient()
       .resize(AVATAR_SIDE, AVATAR_SIDE, { fit: 'cover' })
       .webp({ quality: 82 })
       .toBuffer();
   } catch {
-    // A picture that can't be decoded completely is refused.
+    // A picture that can't be decoded to its end is refused.
     return null;
   }
 };
 
-/** Encodes a picture as the WebP to store. Returns an error for any file that isn't an accepted picture. */
+/** Scales a picture and encodes it as WebP for storage. Returns an error for a file that isn't an accepted picture. */
 export const encodePicture = async (bytes: Uint8Array): Promise<Result<Uint8Array, PictureError>> => {
   const format = pictureFormatOf(bytes);
   if (format === null) return err('unsupportedMediaType');
@@ -93,35 +96,37 @@ export const encodePicture = async (bytes: Uint8Array): Promise<Result<Uint8Arra
 };
 
 export interface AvatarService {
-  /** Counts an upload before it starts, successful or not. */
+  /**
+   * Counts an upload attempt against the sender's limits before the upload starts, whether or not it succeeds later.
+   */
   admit(sender: FileSender): Promise<Result<void, RouteError>>;
-  /** Encodes an uploaded picture. */
+  /** Scales an uploaded picture and encodes it as WebP. */
   encode(bytes: Uint8Array): Promise<Result<Uint8Array, PictureError>>;
-  /** Stores an encoded picture under a new address. */
+  /** Stores an encoded picture under a new URL. */
   put(uid: string, picture: Uint8Array): Promise<Result<Avatar, 'unauthenticated' | 'accountDeleted'>>;
-  /** Encodes and stores a picture. */
+  /** Scales, encodes and stores a picture under a new URL. */
   storePicture(
     uid: string,
     bytes: Uint8Array,
   ): Promise<Result<Avatar, 'unauthenticated' | 'accountDeleted' | PictureError>>;
   remove(uid: string): Promise<Result<Record<never, never>, 'unauthenticated'>>;
-  /** Finds the picture of an address; null after it was replaced or removed. */
+  /** Finds a picture by the key in its URL; null after the picture was replaced or removed. */
   find(key: string): Promise<Uint8Array | null>;
 }
 
-/** Builds the address of a picture. The key can't be guessed and always names the same picture. */
+/** Builds the path of a picture. The key can't be guessed and always names the same picture. */
 const addressOf = (key: string): string => `/media/avatar/${key}.webp`;
 
-// One at a time: the largest picture takes some hundred megabytes while it is scaled.
+// Only one picture is scaled at a time, because scaling the largest picture takes some hundred megabytes.
 const PICTURES_AT_ONCE = 1;
 
-/** Creates the service. `costlyWork` is the semaphore of all work that takes a processor for a while. */
+/** Creates the service. `costlyWork` is the semaphore that all CPU-heavy work of the gateway shares. */
 export const createAvatarService = (
   store: IdentityStore,
   costlyWork: Semaphore,
   createRateLimiter: CreateRateLimiter,
 ): AvatarService => {
-  // An upload costs a second of a processor. Nobody changes their picture more often.
+  // The limits are far above normal use: an upload takes about a second of CPU time.
   const byAccount = createRateLimiter('avatar-account', { points: 20, durationMs: 60 * 60_000 });
   const byAddress = createRateLimiter('avatar-address', { points: 60, durationMs: 60_000 });
   const semaphore = createSemaphore(PICTURES_AT_ONCE);
@@ -131,7 +136,7 @@ export const createAvatarService = (
     store.write(async (rows) => {
       const user = await rows.users.find(uid);
       if (user === null) return err('unauthenticated');
-      // The user may have left in another tab during the upload.
+      // The user may have deleted the account in another tab during the upload.
       if (user.deletedAt !== null) return err('accountDeleted');
       const key = randomKey();
       await rows.avatars.put({ key, uid, picture });

@@ -43,7 +43,8 @@ it('wants a proof of the last five minutes', async () => {
   gateway.clock.advance(5 * MINUTE + 1000);
   expect(await leave(person)).toEqual([403, 'reauthenticationRequired']);
   await person.call('POST', '/api/auth/reauthenticate', { password: PASSWORD });
-  // The earlier token still carries the old proof.
+  // The person's id token was issued before they proved their identity again, so it still carries the old time of
+  // proof.
   expect(await leave(person)).toEqual([403, 'reauthenticationRequired']);
   expect(await leave(await signIn(gateway, person.email))).toEqual([200]);
 });

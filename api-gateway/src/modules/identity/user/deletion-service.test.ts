@@ -18,7 +18,7 @@ const startGateway = async () => {
     personalTables: {},
     impersonalTables: [],
     export: async () => null,
-    // The row still exists, so rows that reference it can be found.
+    // The user's row still exists when other modules erase, so that they can find the rows that reference it.
     erase: async (tx, { uid, email }) =>
       void erasedUids.push(
         `${email ?? ''} ${(await createUserRepository(tx.knex).find(uid)) === null ? 'gone' : 'there'}`,
@@ -40,7 +40,7 @@ const startGateway = async () => {
   return { gateway, notifiedUids, erasedUids, erase: erasePerson };
 };
 
-/** Lists every row of every table that contains the user's uid or address. */
+/** Lists the tables that still contain one of the given texts, for example the user's uid or e-mail address. */
 const remainsOf = async (
   database: Awaited<ReturnType<typeof startGateway>>['gateway']['database'],
   texts: readonly string[],
@@ -72,7 +72,7 @@ it('erases who left 30 days ago, wherever anything is stored of them', async () 
   await erasePerson();
   expect(erasedUids).toEqual(['anna@mahlzeit.test there']);
   expect(notifiedUids).toEqual([anna.account.uid]);
-  // The topic keeps its name and number, so that earlier cursors become invalid.
+  // The tables `topic` and `change` keep the live topic's name and number, so that earlier cursors become invalid.
   expect(await remainsOf(gateway.database, [anna.email, 'Unverwechselbar'])).toEqual([]);
   expect(await remainsOf(gateway.database, [anna.account.uid])).toEqual(['topic', 'change']);
   expect(outcomeOf(await ben.call('GET', '/api/users/me'))).toEqual([200]);

@@ -19,7 +19,9 @@ export interface DeletionService {
   restore(uid: string, isVisible: boolean): Promise<Result<User, 'unauthenticated' | 'notDeleted'>>;
 }
 
-/** Creates the service that marks accounts for erasure and restores them. A job does the erasure. */
+/**
+ * Creates the service that marks accounts for erasure and restores them. The erasure job removes marked accounts later.
+ */
 export const createDeletionService = ({ store, clock, live }: DeletionServiceDeps): DeletionService => ({
   async leave(caller) {
     const { uid } = caller;
@@ -42,7 +44,7 @@ export const createDeletionService = ({ store, clock, live }: DeletionServiceDep
       const user = await rows.users.find(uid);
       if (user === null || isGraceOver(user.deletedAt, clock.now())) return err('unauthenticated');
       if (user.deletedAt === null) return err('notDeleted');
-      // A09: both answers restore the account; they only decide about its visibility.
+      // A09: both answers of the dialog restore the account; the answer only decides whether the account is visible.
       const restored = { ...user, deletedAt: null, isVisible };
       await saveUser(rows, restored, { isNew: false });
       live.rightsChanged(rows, uid);
@@ -53,23 +55,29 @@ export const createDeletionService = ({ store, clock, live }: DeletionServiceDep
 
 const EVERY_MS = 60_000;
 
-/** Users per run: no run takes long, and the next one follows within a minute. */
+/** Limit of users erased in one run. It keeps each run short; the next run starts within a minute. */
 const BATCH = 50;
 
 export interface ErasureDeps {
   readonly database: Database;
   readonly clock: Clock;
   readonly live: Pick<LivePort, 'rightsChanged'>;
-  /** All modules that store personal data; identity is last, because the rows of the others reference its rows. */
+  /**
+   * Providers of all modules that store personal data. Identity is the last provider, because rows of other modules
+   * reference identity's rows.
+   */
   readonly dataProviders: () => readonly PersonalDataProvider[];
 }
 
-/** Creates the job that erases users after 30 days, each in one transaction: all data of a user, or nothing. */
+/**
+ * Creates the job that erases users 30 days after they deleted their account. Each user is erased in one transaction,
+ * so that either all or none of their data is removed.
+ */
 export const createErasureJob = ({ database, clock, live, dataProviders }: ErasureDeps): Worker => {
   const erasePerson = async (uid: string): Promise<void> => {
     await database.write(async (tx) => {
       const user = await createUserRepository(tx.knex).find(uid);
-      // The user may have restored the account in the meantime.
+      // The user may have restored the account since the job found it.
       if (user === null || user.deletedAt === null) return;
       for (const provider of dataProviders()) await provider.erase(tx, { uid, email: user.email });
       live.rightsChanged(tx, uid);
@@ -83,7 +91,8 @@ export const createErasureJob = ({ database, clock, live, dataProviders }: Erasu
       const due = await createUserRepository(database.knex).findDeletedBefore(clock.now() - GRACE_MS, BATCH);
       const failures: unknown[] = [];
       for (const { uid } of due) {
-        // A failure for one user must not keep the others here. The next run tries again.
+        // If the erasure of one user fails, the job still erases the other users. The next run tries the failed user
+        // again.
         await erasePerson(uid).catch((error: unknown) => failures.push(error));
       }
       if (failures.length > 0)

@@ -44,15 +44,15 @@ interface UserDeps {
   readonly clock: Clock;
   readonly live: Pick<LivePort, 'rightsChanged'>;
   readonly createRateLimiter: CreateRateLimiter;
-  /** Semaphore of work that takes a processor for a while. */
+  /** Semaphore that limits CPU-heavy work on pictures. */
   readonly pictureWork: CostlyWork['pictures'];
-  /** Version of the privacy policy that a user accepts now. */
+  /** Returns the version of the privacy policy that a user accepts now. */
   readonly policyVersion: () => Promise<number>;
-  /** Personal data of the other modules. */
+  /** Returns the providers of the other modules' personal data. */
   readonly otherPersonalData: () => readonly PersonalDataProvider[];
 }
 
-/** Everything about a user's own account. */
+/** Services and routes for a user's own account. */
 export interface UserPart {
   readonly avatars: AvatarService;
   readonly routes: readonly BoundRoute[];
@@ -73,7 +73,7 @@ export const createUserPart = ({
   otherPersonalData,
 }: UserDeps): UserPart => {
   const avatars = createAvatarService(store, pictureWork, createRateLimiter);
-  // Identity is last: the rows of the other modules reference its rows.
+  // Identity is the last provider, because rows of other modules reference identity's rows.
   const dataProviders = () => [...otherPersonalData(), identityPersonalData];
   return {
     avatars,

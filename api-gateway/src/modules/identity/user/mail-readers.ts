@@ -8,20 +8,23 @@ export interface MailReader {
   readonly email: string;
   /** Empty for a user without a name. */
   readonly displayName: string;
-  /** Last part of the link that ends these e-mails. */
+  /** Token of the link that unsubscribes the user from these e-mails. */
   readonly token: string;
 }
 
 /**
- * Users who get e-mails about meetups. Only this service hands addresses to other modules; no user ever sees the
- * address of another one.
+ * Users who receive e-mails about meetups. Only this service gives e-mail addresses to other modules; no user ever sees
+ * the e-mail address of another user.
  */
 export interface MailReaders {
-  /** The readers among these users. Needs a transaction: a reader of their first e-mail gets a token. */
+  /**
+   * Finds the users among `uids` who receive e-mails about meetups. Needs a write transaction, because a user without
+   * an unsubscribe token gets one.
+   */
   find(uids: readonly string[]): Promise<MailReader[]>;
 }
 
-/** Finds mail readers inside a transaction. */
+/** Creates the finder of mail readers on the connection of a write transaction. */
 export const createMailReaders = (connection: Connection): MailReaders => {
   const repository = createMailReaderRepository(connection);
 

@@ -137,7 +137,7 @@ describeOnEachEngine('who is told of meetups', (databases) => {
       ['ben', 'ben@mahlzeit.test', ''],
     ]);
     expect(new Set(first.map(({ token }) => token)).size).toBe(2);
-    // A change of a user keeps the links of their e-mails.
+    // Changing a user's name doesn't change the unsubscribe links of their e-mails.
     await database.write(async ({ knex }) => createUserRepository(knex).update(user('anna', { displayName: 'Änne' })));
     expect((await find()).map(({ token }) => token).sort()).toEqual(first.map(({ token }) => token).sort());
     const stored = createMailReaderRepository(database.knex);

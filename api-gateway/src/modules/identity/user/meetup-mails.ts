@@ -13,7 +13,7 @@ const PATH = '/mails/end';
 /** Builds the unsubscribe link of e-mails about meetups, for mail programs (RFC 8058) and for people. */
 export const mailsEndUrl = (publicUrl: string, token: string): string => `${publicUrl}${PATH}/${token}`;
 
-/** Form field that mail programs send (RFC 8058 §3.1). */
+/** Form field that mail programs send to unsubscribe with one click (RFC 8058 §3.1). */
 const ONE_CLICK = { name: 'List-Unsubscribe', value: 'One-Click' };
 
 const RESUME = { name: 'mails', value: 'on' };
@@ -27,9 +27,10 @@ const HEADERS: Readonly<Record<string, string>> = {
   'X-Robots-Tag': 'noindex',
 };
 
-// The pages are the same for everybody and don't reveal whether a link is valid.
+// The pages are the same for all links, so that they don't reveal whether a link is valid.
 const PAGES = {
-  // Link scanners fetch this page before the reader does and run its scripts. The page changes nothing.
+  // Link scanners of mail servers open this page before the reader does and run its scripts. So opening the page
+  // changes nothing: the reader has to press the button.
   asked: messagePage({
     title: texts.mailsEndTitle,
     text: texts.mailsEndText,
@@ -53,21 +54,21 @@ const PAGES = {
 
 const send = (response: Response, page: keyof typeof PAGES): void => void response.set(HEADERS).end(PAGES[page]);
 
-// All readers at one mail provider may share its address.
+// Limit of POSTs per IP address. All users of one mail provider may share the provider's IP address.
 const POSTS_A_MINUTE = 60;
 
 const Resuming = z.object({ [RESUME.name]: z.literal(RESUME.value) });
 
 /**
- * Ends or resumes e-mails about meetups for the owner of a link, who need not be signed in. An unknown link changes
- * nothing.
+ * Ends or resumes e-mails about meetups for the user to whom the link belongs; they need not be signed in. An unknown
+ * token changes nothing.
  */
 const setMeetupMails = async (store: IdentityStore, token: string, meetupMails: boolean): Promise<void> => {
   const findOwner = async (rows: IdentityRows): Promise<StoredUser | null> => {
     const uid = await rows.mailReaders.findUidByToken(token);
     return uid === null ? null : rows.users.find(uid);
   };
-  // Anybody may call this route, so only a real change takes a write transaction.
+  // Anybody may call this route, so the code opens a write transaction only if the setting really changes.
   if (((await store.read(findOwner))?.meetupMails ?? meetupMails) === meetupMails) return;
   await store.write(async (rows) => {
     const user = await findOwner(rows);
@@ -77,8 +78,9 @@ const setMeetupMails = async (store: IdentityStore, token: string, meetupMails: 
 };
 
 /**
- * Creates the router of `/mails/end/{token}`: a GET asks and a POST ends the e-mails, whatever its form, unless the
- * form asks to resume them. POSTs are limited by address; a GET reads nothing from the database.
+ * Creates the router of `/mails/end/{token}`. A GET shows a page that asks for confirmation and reads nothing from the
+ * database. A POST ends the e-mails; a POST whose form asks to resume them turns them on again. POSTs are limited by IP
+ * address.
  */
 export const createMailsEndRouter = (store: IdentityStore, createRateLimiter: CreateRateLimiter): Router => {
   const limiter = createRateLimiter('mails-end', { points: POSTS_A_MINUTE, durationMs: 60_000 });

@@ -7,17 +7,18 @@ import { saveUser } from './user-document';
 export const findEmail = async (knex: Connection, uid: string): Promise<string | null> =>
   (await createUserRepository(knex).find(uid))?.email ?? null;
 
-/** Actions of an operator on an account, inside the transaction that records the reason. */
+/** Actions of an operator on an account. Each action runs in the transaction that records the operator's reason. */
 export interface AccountModeration {
-  /** Removes the profile picture with that address; returns false if the account no longer shows it. */
+  /** Removes the profile picture with the URL `address`. Returns false if the account no longer shows this picture. */
   removePicture(tx: WriteTransaction, uid: string, address: string): Promise<boolean>;
   /**
-   * Disables an account and ends its sessions, open sockets included; returns false for an unknown or disabled account.
+   * Disables an account, ends its sessions and closes its open sockets. Returns false for an unknown account and for
+   * one that is already disabled.
    */
   disable(tx: WriteTransaction, uid: string): Promise<boolean>;
 }
 
-/** Creates the moderation of accounts. */
+/** Creates the actions with which an operator moderates accounts. */
 export const createAccountModeration = ({
   clock,
   live,

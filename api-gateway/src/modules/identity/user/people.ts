@@ -28,11 +28,16 @@ export const personStateOf = ({
 const isChosenName = ({ displayName, email }: Pick<NameFields, 'displayName' | 'email'>): boolean =>
   displayName !== null && (email === null || displayName !== displayNameOf(email));
 
-/** Returns the first name, else the first word of a chosen display name; never a name derived from the address. */
+/**
+ * Returns the first name of a user, else the first word of a display name that the user has chosen. Never returns a
+ * name derived from the e-mail address.
+ */
 const firstNameOf = ({ firstName, displayName, email }: NameFields): string =>
   firstName?.trim() || (isChosenName({ displayName, email }) ? (displayName?.trim().split(/\s+/)[0] ?? '') : '');
 
-/** Shortens a name to first name and initial, `Jule P.`; empty without a first name. */
+/**
+ * Shortens a name to the first name and the initial of the last name, `Jule P.`; empty for a user without a first name.
+ */
 export const shortNameOf = ({
   firstName,
   lastName,
@@ -54,38 +59,48 @@ const alphabetically = (a: SearchEntry, b: SearchEntry): number =>
     ? Number(a.uid > b.uid) - Number(a.uid < b.uid)
     : Number(a.searchText > b.searchText) - Number(a.searchText < b.searchText);
 
-/** A search for names. */
+/** Parameters of a search for people by name. */
 interface NameSearch {
-  /** Folded as `searchNeedle` does; every word of it must occur. */
+  /** Search text, folded by `searchNeedle`. A name matches if it contains every word of this text. */
   readonly needle: string;
   /** Uids that the search must not return. */
   readonly excludedUids: ReadonlySet<string>;
   readonly limit: number;
-  /** Uids that the search may return although they are invisible. */
+  /** Uids of the searcher's contacts: the search returns them even if they are invisible. */
   readonly contactUids?: readonly string[];
 }
 
-/** Everybody with an account, as other users may see them. */
+/** All people with an account, as other users may see them. */
 export interface People {
-  /** Registered users among these uids by uid, deleted ones included. */
+  /** Finds the registered users among these uids, by uid, including deleted users. */
   find(uids: readonly string[]): Promise<ReadonlyMap<string, PublicPerson>>;
-  /** First names by uid, else the first word of a chosen display name; empty for users who have neither. */
+  /**
+   * Finds first names by uid; for users without a first name, the first word of a display name that they have chosen.
+   * Empty for users who have neither.
+   */
   findFirstNames(uids: readonly string[]): Promise<ReadonlyMap<string, string>>;
-  /** Names for a restaurant's counter by uid: `Jule P.`, else a chosen display name; empty for users without either. */
+  /**
+   * Finds the names that a restaurant's counter shows, by uid: `Jule P.`, else a display name that the user has chosen.
+   * Empty for users who have neither.
+   */
   findCalledNames(uids: readonly string[]): Promise<ReadonlyMap<string, string>>;
-  /** The user with this connection code, in the form of `connectionCodeOf`. */
+  /** Finds the user with this connection code; the code has the form that `connectionCodeOf` returns. */
   findByConnectionCode(code: string): Promise<PublicPerson | null>;
-  /** The visible and verified owners of these addresses; the result doesn't reveal who else has an account. */
+  /**
+   * Finds the visible and verified users with these e-mail addresses. The result doesn't reveal which other addresses
+   * have an account.
+   */
   findVisibleByEmails(emails: readonly string[]): Promise<PublicPerson[]>;
-  /** Visible people by name, in alphabetical order. */
+  /** Finds people by name, in alphabetical order: visible people, and the contacts in `contactUids`. */
   search(search: NameSearch): Promise<PublicPerson[]>;
-  /** A random selection of visible people who have a name. */
+  /** Draws a random selection of visible people who have a name. */
   draw(selection: Pick<NameSearch, 'excludedUids' | 'limit'>): Promise<PublicPerson[]>;
-  /** Favourites of each of these users. */
+  /** Finds the favourites of these users, by uid. */
   findFavorites(uids: readonly string[]): Promise<ReadonlyMap<string, ReadonlySet<string>>>;
 }
 
-// Length of the alphabetical window from which people are drawn: reading it costs the same among a hundred thousand.
+// Number of consecutive people in alphabetical order from which `draw` selects. Reading a window of this length costs
+// the same for any number of users.
 const DRAW_WINDOW = 300;
 
 const shuffle = <T>(items: readonly T[]): T[] => {
@@ -94,8 +109,8 @@ const shuffle = <T>(items: readonly T[]): T[] => {
 };
 
 /**
- * Finds the first visible people of a name. A search leaves out few people, so the first read is small; each further
- * read is eight times as large.
+ * Finds the first `limit` visible people whose names match. The first read takes only twice the limit, because few
+ * people are excluded; each further read is eight times as large.
  */
 const searchVisible = async (
   people: PeopleRepository,
@@ -108,14 +123,14 @@ const searchVisible = async (
   }
 };
 
-/** Reads people on a connection: the reading one, or that of a transaction. */
+/** Creates the reader of people on a connection: the database's read connection or a transaction. */
 export const createPeople = (connection: Connection): People => {
   const people = createPeopleRepository(connection);
 
   const findPeople: People['find'] = async (uids) =>
     new Map((await people.find(uids)).map((person) => [person.uid, person]));
 
-  /** Returns the people of these uids who are not deleted, in the order of the uids. */
+  /** Returns those of these people who are not deleted, in the order of `uids`. */
   const findPresent = async (uids: readonly string[]): Promise<PublicPerson[]> => {
     const byUid = await findPeople(uids);
     return uids.flatMap((uid) => {

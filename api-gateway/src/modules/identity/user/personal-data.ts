@@ -13,7 +13,7 @@ import { presentUser } from './user-document';
 const base64Of = (picture: Uint8Array | null): string | null =>
   picture === null ? null : Buffer.from(picture).toString('base64');
 
-/** Personal data of this module beside the user document. All of it is deleted with the user's row. */
+/** Personal data of the identity module, apart from the user document. All of it is deleted with the user's row. */
 export const identityPersonalData: PersonalDataProvider = {
   name: 'account',
   personalTables: {
@@ -40,7 +40,7 @@ export const identityPersonalData: PersonalDataProvider = {
     password_reset: ['uid'],
     avatar: ['uid', 'picture'],
     third_party_identity: ['uid', 'subject'],
-    // A person during a sign-in; removed half an hour after its expiry.
+    // A sign-in attempt stores the person from the third party; it is removed half an hour after it expires.
     sign_in_attempt: ['person'],
   },
   impersonalTables: ['identity_secret'],
@@ -61,7 +61,7 @@ export const identityPersonalData: PersonalDataProvider = {
 
   async erase(tx, { uid }) {
     await createUserRepository(tx.knex).remove(uid);
-    // The change log would keep the user's documents for days.
+    // Without this call the change log would keep versions of the user's document for days.
     await forgetChanges(tx.knex, userLogName(uid));
     tx.record(userLogName(uid), { kind: 'del', collection: 'user', key: uid });
   },
@@ -70,7 +70,7 @@ export const identityPersonalData: PersonalDataProvider = {
 export interface ExportServiceDeps {
   readonly database: Database;
   readonly clock: Clock;
-  /** All modules that store personal data, this one included. */
+  /** Providers of all modules that store personal data, including identity. */
   readonly dataProviders: () => readonly PersonalDataProvider[];
 }
 
@@ -79,7 +79,7 @@ export interface ExportService {
   of(uid: string): Promise<Result<UserExport, 'unauthenticated'>>;
 }
 
-/** Creates the export service. An export shows one instant. */
+/** Creates the export service. An export is read in one transaction, so all its parts show the same moment. */
 export const createExportService = ({ database, clock, dataProviders }: ExportServiceDeps): ExportService => ({
   of: (uid) =>
     database.read(async (knex) => {

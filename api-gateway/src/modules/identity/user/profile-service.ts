@@ -5,7 +5,7 @@ import type { IdentityStore, StoredUser } from '../store';
 import { presentUser, saveUser } from './user-document';
 import { mayChangeProfile } from './user-policy';
 
-/** Values for a change that the request doesn't contain. */
+/** Values that a change stores although the request doesn't contain them. */
 export interface ChangeFacts {
   readonly policyVersion: number;
   readonly now: number;
@@ -66,14 +66,17 @@ const derivedChangesOf = (
   ...(favorites !== undefined && { favorites: withFavorites(user.favorites, favorites) }),
 });
 
-/** Applies changes to a user. */
+/**
+ * Applies the requested changes to a user. Fails for an anonymous user who may not make them, and for a display name
+ * that is the same as before.
+ */
 export const changedUser = (
   user: StoredUser,
   changes: UserChanges,
   facts: ChangeFacts,
 ): Result<StoredUser, 'registrationRequired' | 'ErrorNameIdentical'> => {
   if (!mayChangeProfile(user, changes)) return err('registrationRequired');
-  // The contract has cleaned the name, so the typed name may have differed (U06).
+  // The contract trims and cleans the typed name, so even a different input may result in the same name (U06).
   if (changes.displayName !== undefined && changes.displayName === user.displayName) return err('ErrorNameIdentical');
   return ok({ ...user, ...plainChangesOf(changes), ...derivedChangesOf(user, changes, facts) });
 };
@@ -81,11 +84,11 @@ export const changedUser = (
 export interface ProfileServiceDeps {
   readonly store: IdentityStore;
   readonly clock: Clock;
-  /** Version of the present policy. */
+  /** Returns the version of the current privacy policy. */
   policyVersion(): Promise<number>;
 }
 
-/** A user's own document. */
+/** Service that reads and changes a user's own document. */
 export interface ProfileService {
   read(uid: string): Promise<Result<User, 'unauthenticated'>>;
   change(
@@ -94,7 +97,7 @@ export interface ProfileService {
   ): Promise<Result<User, 'unauthenticated' | 'registrationRequired' | 'ErrorNameIdentical'>>;
 }
 
-/** Creates the service of the user's own document. The user's open pages receive each change. */
+/** Creates the service that reads and changes a user's own document. The user's open pages receive each change. */
 export const createProfileService = ({ store, clock, policyVersion }: ProfileServiceDeps): ProfileService => ({
   async read(uid) {
     const user = await store.read((rows) => rows.users.find(uid));

@@ -157,7 +157,7 @@ describe('the topic me', () => {
       await client.next('live');
       return client;
     };
-    /** Creates a registered user with two devices, each with an open page. */
+    /** Creates a registered user with two devices, each with a page that follows the user's document. */
     const atHome = async () => {
       const gateway = await gateways.start();
       const browsers = [createBrowser(gateway.url), createBrowser(gateway.url)] as const;

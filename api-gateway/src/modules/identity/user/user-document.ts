@@ -10,16 +10,18 @@ import { personStateOf } from './people';
 import { mayReadOwnUser } from './user-policy';
 import { erasedAtOf } from './user-rules';
 
-/** Alphabet without 0/O and 1/I, because people read these codes to each other. */
+/** Alphabet without 0 and O, 1 and I, because people read connection codes aloud to each other. */
 const ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 
 const LENGTH = 8;
 
-/** Draws a code that connects two people as contacts: eight of 32 characters, 40 random bits. */
+/**
+ * Draws a code that connects two people as contacts: eight characters from an alphabet of 32, which are 40 random bits.
+ */
 export const newConnectionCode = (): string =>
   Array.from(randomBytes(LENGTH), (byte) => ALPHABET.charAt(byte % ALPHABET.length)).join('');
 
-/** Builds the link with a connection code (contract §1). */
+/** Builds the link that opens the app with a connection code (contract §1). */
 const connectionLinkOf = (publicUrl: string, code: string): string => `${publicUrl}/restaurants#addcontacts/${code}`;
 
 /** Draws a connection code that no user has. */
@@ -70,8 +72,8 @@ export const presentAccount = (user: StoredUser, publicUrl: string): Account => 
 });
 
 /**
- * Saves a user, records the change for the user's open pages and passes the new public state to other modules. No other
- * function writes a user's row.
+ * Saves a user, records the change for the user's open pages and passes the new public state to other modules. The
+ * services write a user's row through this function only.
  */
 export const saveUser = async (
   rows: IdentityWrite,
@@ -86,7 +88,7 @@ export const saveUser = async (
   if (!isDeepStrictEqual(change.before, change.after)) await rows.personChanged(change);
 };
 
-/** User document in the topic `me`, for visitors too. */
+/** Source of the user document in the live topic `me`; visitors have a user document, too. */
 export const userSource: TopicSource = {
   pattern: meTopic,
   logName: (session) => userLogName(session.uid),

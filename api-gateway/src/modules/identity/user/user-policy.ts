@@ -9,11 +9,13 @@ interface MaybeAnonymous {
   readonly isAnonymous: boolean;
 }
 
-/** Checks whether a session exists and has not ended. Each request and each topic runs this check. */
+/**
+ * Checks whether a session is open: it exists and has not ended. The check runs for each request and each live topic.
+ */
 export const maySessionGoOn = (session: Pick<StoredSession, 'endedAt'> | null): boolean =>
   session !== null && session.endedAt === null;
 
-/** Checks whether a session may follow its user's document: as long as the session is open. */
+/** Checks whether a session may subscribe to its user's document: it may as long as it is open. */
 export const mayReadOwnUser: TopicSource['mayRead'] = async ({ sessionId }, _param, knex) =>
   maySessionGoOn(await createSessionRepository(knex).find(sessionId));
 
@@ -26,6 +28,6 @@ export const mayChangeProfile = (
   { languageCode: _visitorsMay, ...restrictedChanges }: UserChanges,
 ): boolean => !isAnonymous || Object.values(restrictedChanges).every((value) => value === undefined);
 
-/** Checks whether a user may delete their account: they must have proved their identity just before. */
+/** Checks whether a user may delete their account: they must have proved their identity in the last five minutes. */
 export const mayLeave = ({ authTime }: Pick<CallerSession, 'authTime'>, realNow: number): boolean =>
   isFreshProof(authTime, realNow);

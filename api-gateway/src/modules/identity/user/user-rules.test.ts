@@ -34,7 +34,7 @@ describe('displayNameOf', () => {
     ['anna@mahlzeit.test', 'anna'],
     ['anna.schmidt+mittag@mahlzeit.test', 'anna.schmidt+mittag'],
     [`${'a'.repeat(61)}@mahlzeit.test`, 'a'.repeat(60)],
-    // Invisible characters are no name.
+    // A name of invisible characters counts as no name.
     ['\u3164@mahlzeit.test', null],
   ])('calls %j %j', (email, name) => {
     expect(displayNameOf(email)).toBe(name);

@@ -3,17 +3,17 @@ import type { Registration, Result } from '@mahlzeit/contract';
 import { cleanName, NAME_MAX_LENGTH, validateEmail, validateNewPassword } from '@mahlzeit/contract/rules';
 import type { StoredUser } from '../store';
 
-/** Errors of a registration that are found without the database. */
+/** Errors of a registration that need no database to be detected. */
 export type RegistrationInputError = 'ErrorEmailEmpty' | 'ErrorEmailInvalid' | 'ErrorPasswordInvalid' | 'ErrorGdpr';
 
-/** A valid registration; the e-mail is in its stored form. */
+/** A registration whose fields are valid; the e-mail address is in the form in which it is stored. */
 export interface ValidRegistration {
   readonly email: string;
   readonly password: string;
   readonly visible: boolean;
 }
 
-/** Validates a registration in the order of the form's fields. */
+/** Validates a registration. Reports the error of the first invalid field, in the order of the form. */
 export const validateRegistration = (registration: Registration): Result<ValidRegistration, RegistrationInputError> => {
   const email = validateEmail(registration.email);
   if (!email.ok) return email;
@@ -23,11 +23,14 @@ export const validateRegistration = (registration: Registration): Result<ValidRe
   return ok({ email: email.value, password: password.value, visible: registration.visible });
 };
 
-/** Cleans a foreign name and shortens it to the allowed length; null for an empty name. */
+/** Cleans a name from outside and shortens it to the allowed length; null if nothing is left. */
 export const shownName = (givenName: string): string | null =>
   [...cleanName(givenName)].slice(0, NAME_MAX_LENGTH).join('').trim() || null;
 
-/** Derives a display name from an address, the text before the @. Others see it until the user chooses a name. */
+/**
+ * Derives a display name from an e-mail address: the text before the @. Other users see this name until the user
+ * chooses one.
+ */
 export const displayNameOf = (email: string): string | null => shownName(email.slice(0, email.lastIndexOf('@')));
 
 /** Creates an anonymous user. */
@@ -57,7 +60,7 @@ export const anonymousUser = (uid: string, now: number): StoredUser => ({
   createdAt: now,
 });
 
-/** Facts that registration adds to an anonymous user. */
+/** Values that a registration adds to an anonymous user. */
 export interface RegistrationFacts {
   readonly email: string;
   readonly passwordHash: string;
@@ -67,7 +70,9 @@ export interface RegistrationFacts {
   readonly now: number;
 }
 
-/** Turns an anonymous user into a registered one. The uid stays, and the e-mail waits for its verification. */
+/**
+ * Turns an anonymous user into a registered user. The uid stays the same, and the e-mail address is not verified yet.
+ */
 export const registeredUser = (user: StoredUser, facts: RegistrationFacts): StoredUser => ({
   ...user,
   isAnonymous: false,
@@ -83,18 +88,18 @@ export const registeredUser = (user: StoredUser, facts: RegistrationFacts): Stor
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
-/** Time in which a deleted user may come back (S1§9), in milliseconds of the domain clock. */
+/** Time within which a user may restore a deleted account (S1§9), in milliseconds of the domain clock. */
 export const GRACE_MS = 30 * DAY_MS;
 
-/** Maximum age of a sign-in for an action that can't be undone (contract §2), in real milliseconds. */
+/** Maximum age of a proof of identity for an action that can't be undone (contract §2), in real milliseconds. */
 export const FRESH_PROOF_MS = 5 * MINUTE_MS;
 
-/** Checks whether a sign-in is recent enough. */
+/** Checks whether a proof of identity is recent enough for an action that can't be undone. */
 export const isFreshProof = (authTime: number, realNow: number): boolean => realNow - authTime <= FRESH_PROOF_MS;
 
-/** Computes the instant at which a deleted account is erased. */
+/** Computes the domain time at which a deleted account is erased. */
 export const erasedAtOf = (deletedAt: number): number => deletedAt + GRACE_MS;
 
-/** Checks whether a deleted account counts as erased. */
+/** Checks whether the time to restore a deleted account has passed; the account then counts as erased. */
 export const isGraceOver = (deletedAt: number | null, now: number): boolean =>
   deletedAt !== null && erasedAtOf(deletedAt) <= now;

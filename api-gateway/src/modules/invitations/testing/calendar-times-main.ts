@@ -4,9 +4,9 @@ import type { CalendarMeetup } from '../invitation-calendar';
 import { calendarFile } from '../invitation-calendar';
 
 /**
- * Test process that reads the times of calendar files with two libraries in its own time zone, on days in summer, in
- * winter and around clock changes. A running process keeps its time zone. Prints the files that a library misreads,
- * with the difference of each time in milliseconds.
+ * Test process that checks how two libraries read the times in calendar files, on days in summer, in winter and around
+ * clock changes. A process of its own is needed for each time zone, because a running process can't change its time
+ * zone. Prints the times that a library misreads, each with the difference in milliseconds.
  */
 const [meetupJson = '', depsJson = '', ...days] = process.argv.slice(2);
 

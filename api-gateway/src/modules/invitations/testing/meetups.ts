@@ -6,16 +6,16 @@ import { outcomeOf } from '../../identity/testing/people';
 import type { TestGateway } from '../../../platform/testing/test-gateway';
 import type { Companion } from '../../chat/testing/companions';
 
-/** Restaurant of the meetups in tests. */
+/** Key of the restaurant at which test meetups take place. */
 export const PLACE = 'elbkantine';
 
-/** Adds a restaurant. */
+/** Adds a restaurant to the database. */
 export const openPlace = (gateway: TestGateway, restaurant: OwnRestaurant): Promise<void> =>
   gateway.database.write((tx) =>
     createRestaurantRepository(tx.knex).insert(restaurant, { source: 'test', sourceId: restaurant.key }),
   );
 
-/** Deactivates a restaurant, as an import does whose source has lost it. */
+/** Deactivates a restaurant, like an import whose source doesn't contain the restaurant any more. */
 export const recordPlaceGone = async (gateway: TestGateway, key: string): Promise<void> => {
   await gateway.database.write(({ knex }) =>
     knex('restaurant').where({ key }).update({ deactivated_at: gateway.clock.now() }),
@@ -24,11 +24,11 @@ export const recordPlaceGone = async (gateway: TestGateway, key: string): Promis
 
 const HOUR_MS = 60 * 60_000;
 
-/** Returns an instant so many hours after the gateway's time, in the form of the wire. */
+/** Returns the time that is `hours` after the gateway's current time, as an ISO string. */
 export const inHours = ({ clock }: TestGateway, hours: number): string =>
   new Date(clock.now() + hours * HOUR_MS).toISOString();
 
-/** Sends an invitation, by default in two hours; `fields` override the form. */
+/** Sends an invitation for a meetup in two hours and returns the response. `fields` override fields of the form. */
 export const tryToInvite = (
   gateway: TestGateway,
   owner: Companion,
@@ -48,7 +48,7 @@ const invitationIn = ({ status, body }: { readonly status: number; readonly body
   return z.parse(Invitation, body);
 };
 
-/** Sends an invitation; fails where it is refused. */
+/** Sends an invitation and returns it; throws if the invitation is refused. */
 export const invite = async (
   gateway: TestGateway,
   owner: Companion,
@@ -78,7 +78,7 @@ export const tokenOf = async (companion: Companion, key: string): Promise<string
     .url.split('/')
     .at(-1) ?? '';
 
-/** Joins by a link and returns status and error code. */
+/** Joins a meetup by its link. Returns the status and the error code. */
 export const joinBy = async (companion: Companion, token: string): Promise<[number, string?]> =>
   outcomeOf(await companion.call('POST', `/api/invitations/shared/${token}/join`));
 

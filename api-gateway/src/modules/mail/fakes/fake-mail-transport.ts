@@ -1,16 +1,16 @@
 import { err, ok } from '@mahlzeit/contract';
 import type { DeliveryError, MailTransport, OutgoingMail } from '../mail-transport';
 
-/** A mail transport in memory whose results a test sets. */
+/** Mail transport that keeps e-mails in memory. A test chooses the result of each delivery. */
 interface FakeMailTransport extends MailTransport {
   readonly sentMails: OutgoingMail[];
-  /** All delivered messages, one entry per attempt. */
+  /** All e-mails whose delivery was tried, one entry for each attempt. */
   readonly tried: OutgoingMail[];
-  /** Results of the next attempts, one each. Without an entry the delivery succeeds. */
+  /** Results of the next attempts, in this order; `taken` is a success. A delivery without an entry succeeds. */
   readonly next: (DeliveryError['kind'] | 'taken')[];
 }
 
-/** Creates a transport without messages. */
+/** Creates a transport that has no e-mails yet. */
 export const createFakeMailTransport = (): FakeMailTransport => {
   const transport: FakeMailTransport = {
     sentMails: [],

@@ -7,63 +7,72 @@ import type { CardVault, OwnedCard, ProviderError } from '../providers';
 import { createPaymentUserRepository } from '../repositories/payment-user-repository';
 import type { PreAuthorizations } from './pre-authorization';
 
-/** Dependencies of the services of cards. */
+/** Dependencies of the services for payment cards. */
 export interface CardDeps {
   readonly database: Database;
   readonly clock: Clock;
-  /** null: no provider with cards is set up. */
+  /** Client of the provider that stores cards; null if no such provider is configured. */
   readonly vault: CardVault | null;
   readonly preAuthorizations: PreAuthorizations;
-  /** Limits the questions that the provider gets for one user. */
+  /** Limits the requests to the provider for one user. */
   readonly questions: RateLimiter;
-  /** Limits the registrations that one user begins: a card goes to the provider alone. */
+  /**
+   * Limits the card registrations that one user begins. The gateway can't count the cards that a user types, because
+   * the browser sends them directly to the provider.
+   */
   readonly registrations: RateLimiter;
-  /** Limits the cards of one user that a bank is asked about. */
+  /** Limits the cards of one user that are checked by a bank. */
   readonly checkedCards: RateLimiter;
   readonly publicUrl: string;
 }
 
-/** Error of a card. */
+/** Error of a request about a card. */
 export type CardError = RouteError | RouteError['code'];
 
-/** Answer of a service of cards. */
+/** Result of a request about a card. */
 export type CardAnswer<T> = Promise<Result<T, CardError>>;
 
-/** Payment user who is admitted to ask the provider. */
+/** Payment user whose request to the provider is within the limits. */
 export interface AdmittedPayer {
   readonly vault: CardVault;
   readonly payer: PaymentUser;
 }
 
-/** Name of the provider that keeps the registered cards. */
+/** Name of the provider that stores the registered cards. */
 export const { provider: CARD_PROVIDER } = describeOption('card');
 
-/** Returns the error for an answer of the provider that is no success. */
+/** Maps an error of the provider to the error code of the response. */
 export const cardError = (error: ProviderError): CardError =>
   error.kind === 'unreachable' ? 'providerUnavailable' : paymentRefused({ provider: CARD_PROVIDER, code: error.code });
 
-/** Whether a card has expired on a day: `MMYY` and `2026-06-24`. A card is good until its month ends. */
+/**
+ * Checks whether a card has expired on a day. `expiration` has the form `MMYY`, `day` the form `2026-06-24`. A card is
+ * valid until the end of its month.
+ */
 export const isCardExpired = (expiration: string, day: string): boolean =>
   `${expiration.slice(2, 4)}${expiration.slice(0, 2)}` < `${day.slice(2, 4)}${day.slice(5, 7)}`;
 
-/** Whether a card can be charged on a day. */
+/** Checks whether a card can be charged on a day. */
 export const canPay = ({ mangoPayData: { Active, Validity, ExpirationDate } }: Card, day: string): boolean =>
   Active && Validity !== 'INVALID' && !isCardExpired(ExpirationDate, day);
 
-/** Creates the access of users to the provider and to their cards there. */
+/** Creates the functions that admit users to the provider and find their cards at the provider. */
 export const createCardAccess = ({
   database,
   vault,
   questions,
 }: Pick<CardDeps, 'database' | 'vault' | 'questions'>) => {
-  /** Admits a user to ask the provider. Fails with `ErrorTooManyAttempts`, or where no provider is set up. */
+  /**
+   * Admits a user's request to the provider. Fails with `ErrorTooManyAttempts` above the limit, and with
+   * `providerUnavailable` if no provider is configured.
+   */
   const admit = async (uid: string): CardAnswer<CardVault> => {
     const admission = await consumeAttempt(questions, uid);
     if (!admission.ok) return admission;
     return vault === null ? err('providerUnavailable') : ok(vault);
   };
 
-  /** Admits a payment user. Fails with `unknown` where the provider doesn't know the user. */
+  /** Admits a request of a payment user. Fails with `errorCode` for a user who is not registered at the provider. */
   const admitPayer = async (uid: string, errorCode: 'NoPaymentUser' | 'NoCard'): CardAnswer<AdmittedPayer> => {
     const payer = await createPaymentUserRepository(database.knex).find(uid);
     if (payer === null) return err(errorCode);
@@ -71,7 +80,7 @@ export const createCardAccess = ({
     return admission.ok ? ok({ vault: admission.value, payer }) : admission;
   };
 
-  /** Finds a card of the payer. Another's card and an unknown one both fail with `NoCard`. */
+  /** Finds a card of the payer. Fails with `NoCard` for an unknown card and for a card of another user. */
   const findOwn = async (
     steps: Steps,
     { vault: cards, payer }: AdmittedPayer,
@@ -85,5 +94,5 @@ export const createCardAccess = ({
   return { admit, admitPayer, findOwn };
 };
 
-/** Access of users to the provider and to their cards there. */
+/** Functions that admit users to the provider and find their cards at the provider. */
 export type CardAccess = ReturnType<typeof createCardAccess>;

@@ -21,7 +21,7 @@ const filesIn = (folder: string): string[] =>
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name));
 
-/** Lists the files that hold one of the texts. */
+/** Lists the files that contain at least one of the texts. */
 const filesHolding = (files: readonly string[], texts: readonly string[]): string[] =>
   files.filter((file) => {
     const content = readFileSync(file);
@@ -31,7 +31,10 @@ const filesHolding = (files: readonly string[], texts: readonly string[]): strin
 const setStdout = (fd: number): void =>
   void Object.defineProperty(process.stdout, 'fd', { value: fd, configurable: true, writable: true });
 
-/** Starts a gateway that logs everything, to a file: its log goes to the standard output of its start. */
+/**
+ * Starts a gateway that logs at debug level to a file. A gateway's log goes to the standard output that is set when it
+ * starts.
+ */
 const openTalkative = async () => {
   const usual = process.stdout.fd;
   const log = join(talk, 'talk.log');
@@ -55,8 +58,8 @@ it('a card’s number is in no file, log or error of the gateway, neither after 
   }
   expect(await owner.cards()).toHaveLength(3);
 
-  // A broken or manipulated page sends the number to the gateway: to each route, well and badly formed, and while the
-  // provider fails.
+  // A faulty or manipulated page sends the card number to the gateway: to each route, in valid and invalid bodies, and
+  // while the provider fails.
   const cardData = {
     cardNumber: NUMBERS.challenge,
     card: { number: '4970 1051 8181 8183' },
@@ -100,7 +103,7 @@ it('a card’s number is in no file, log or error of the gateway, neither after 
   await gateway.catchUp();
 
   const files = filesIn(gateway.folder);
-  // The search finds something: what the gateway stores of cards, and its log.
+  // Checks that the search works: it finds the user's uid in the stored files and a route in the log.
   expect([
     filesHolding(files, [owner.uid]).length > 0,
     filesHolding([log], ['/api/payment/finishCardRegistration']),

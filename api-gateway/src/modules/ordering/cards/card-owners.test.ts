@@ -59,7 +59,7 @@ describe('a user without a card', () => {
       kind: 'drop',
     });
     expect(outcomeOf(await desk.owner.join())).toEqual([503, 'providerUnavailable']);
-    // The payer keeps the name of the first registration.
+    // The payment user at the provider keeps the name of the first request.
     expect((await desk.owner.join({ firstName: 'Anne', lastName: 'Gast' })).body).toMatchObject({ firstName: 'Anna' });
   });
 
@@ -213,7 +213,7 @@ describe('while the provider doesn’t answer', () => {
 });
 
 describe('a user with cards of an earlier release', () => {
-  // As the demo seed sets up Anna.
+  // Keys of the payment user and the cards that the demo seed creates for Anna.
   const [payer, usual, other] = ['demo-payer-anna', 'demo-card-anna-frictionless', 'demo-card-anna-challenge'];
 
   it('chooses among them, adds one, and removes them', async () => {
@@ -296,7 +296,7 @@ describe('a user who tries out cards', () => {
     const register = (one: CardOwnerPerson): Promise<Answer> =>
       one.call('POST', '/api/payment/cardRegistration', { cardType: 'CB_VISA_MASTERCARD' });
     const finish = (cardId?: string): Promise<Answer> => person.finish({ cardId, cardTypeAlias: 'VISA' });
-    // Ten mistyped cards that no bank was asked about.
+    // The user begins ten registrations but finishes none, so no bank checks a card.
     for (let time = 0; time < 10; time += 1) expect(outcomeOf(await register(person))).toEqual([200]);
     const done = [];
     for (let time = 0; time < 10; time += 1)
@@ -304,8 +304,8 @@ describe('a user who tries out cards', () => {
     const eleventh = await finish(await person.tokenised(NUMBERS.frictionless, { cardExpirationDate: '1145' }));
     for (let time = 0; time < 9; time += 1) await register(person);
     const stopped = await register(person);
-    // Both errors say when the next try is allowed, within the hour. `nothingBegun` stands where a bank might have been
-    // asked.
+    // Both errors contain the time until the next allowed attempt, at most an hour. `nothingBegun` is set only where
+    // the request could have started a check by the bank.
     const details = [eleventh, stopped].map(
       ({ body }) =>
         z

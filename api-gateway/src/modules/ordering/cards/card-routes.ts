@@ -18,7 +18,7 @@ interface CardRouteDeps {
   readonly cards: CardService;
 }
 
-/** Routes of payment users and their cards. */
+/** Creates the routes of payment users and their cards. */
 export const cardRoutes = ({ database, cards }: CardRouteDeps): readonly BoundRoute[] => [
   route(getPaymentUser, async ({ session }) => ok(await createPaymentUserRepository(database.knex).find(session.uid))),
   route(getCards, ({ session }) => cards.list(session.uid)),

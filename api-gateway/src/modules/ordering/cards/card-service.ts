@@ -12,13 +12,16 @@ import { canPay, cardError, createCardAccess } from './card-access';
 import type { AdmittedPayer, CardAnswer, CardDeps, CardError } from './card-access';
 import { createRegistrationFinish } from './finish-registration';
 
-/** Longest wait for a provider where a route only reads. */
+/** Timeout in milliseconds of a provider request in a route that only reads. */
 const READ_DEADLINE_MS = 10_000;
 
-/** Error of a request that names no card; a named card that isn't the caller's is answered as unknown (contract §7). */
+/**
+ * Error of a request that contains no card id. For a card of another user the error is the same as for an unknown card
+ * (contract §7).
+ */
 const noCardNamed: CardError = { code: 'NoCard', status: 400 };
 
-/** Creates the service of cards: payment users, registrations, the default card, and removals. */
+/** Creates the service for payment users and their cards: registration, default card and removal. */
 export const createCardService = (deps: CardDeps) => {
   const { database, clock, vault, preAuthorizations, registrations } = deps;
   const access = createCardAccess(deps);
@@ -33,7 +36,10 @@ export const createCardService = (deps: CardDeps) => {
     return deactivation.ok ? deactivation : err(cardError(deactivation.error));
   };
 
-  /** Lists the cards that may replace the default card; null: the card isn't the default one. */
+  /**
+   * Lists the cards that may become the default card after this card is removed; null if this card isn't the default
+   * card.
+   */
   const listSuccessors = async (
     steps: Steps,
     { vault: cards, payer }: AdmittedPayer,
@@ -47,8 +53,8 @@ export const createCardService = (deps: CardDeps) => {
   };
 
   /**
-   * Stores that a card is removed, and which card is the default one then. Returns false where the card has become the
-   * default since its successors were listed.
+   * Stores that a card is removed, and which card becomes the default card. Returns false if the removed card became
+   * the default card after its successors were listed.
    */
   const storeRemoval = (
     steps: Steps,
@@ -62,7 +68,7 @@ export const createCardService = (deps: CardDeps) => {
     steps.write(async (tx) => {
       const paymentUsers = createPaymentUserRepository(tx.knex);
       if (successors === null && (await paymentUsers.find(uid))?.mangoPayData.defaultCardId === cardId) return false;
-      // Another tab may have removed one of the successors meanwhile.
+      // Another tab may have removed one of the successors since they were listed.
       const nextCard = (await findProvenCards(tx.knex, uid, successors ?? [])).find(
         ({ data }) => data.typeAlias !== null,
       );
@@ -81,12 +87,13 @@ export const createCardService = (deps: CardDeps) => {
     const deactivation = row === null ? await deactivate(steps, payer.value, cardId) : ok(undefined);
     if (!deactivation.ok) return deactivation;
     if (!(await storeRemoval(steps, { uid, cardId, row }, successors.value))) return remove(steps, uid, cardId);
-    // Nobody can pay with the card from now on. Where the provider doesn't answer, a job deactivates the card later.
+    // From now on the gateway allows no payment with this card. If the provider doesn't respond now, a job deactivates
+    // the card later.
     if (row !== null) await deactivate(steps, payer.value, cardId);
     return ok({});
   };
 
-  /** Finds the key under which a user becomes known to the provider, or stores a new one. */
+  /** Finds the key with which the gateway requests a payment user from the provider, or stores a new key. */
   const requestKeyOf = (steps: Steps, uid: string): Promise<string> =>
     steps.write(async (tx) => {
       const paymentUsers = createPaymentUserRepository(tx.knex);
@@ -97,7 +104,7 @@ export const createCardService = (deps: CardDeps) => {
     });
 
   return {
-    /** Lists the caller's cards that their bank has confirmed. */
+    /** Lists the caller's cards that a bank has confirmed. */
     async list(uid: string): CardAnswer<Card[]> {
       const payer = await users().find(uid);
       if (payer === null || vault === null) return ok([]);
@@ -107,7 +114,7 @@ export const createCardService = (deps: CardDeps) => {
       return cards.ok ? ok(await findProvenCards(database.knex, uid, cards.value)) : err('providerUnavailable');
     },
 
-    /** Makes a user known to the provider, once: simultaneous requests use the same key. */
+    /** Registers a user at the provider, only once: simultaneous requests use the same key. */
     async createUser(steps: Steps, uid: string, { firstName, lastName }: NaturalUserForm): CardAnswer<PaymentUser> {
       const existing = await users().find(uid);
       if (existing !== null) return ok(existing);
@@ -137,7 +144,7 @@ export const createCardService = (deps: CardDeps) => {
       });
     },
 
-    /** Begins to register a card. The browser sends the card itself to the provider. */
+    /** Begins to register a card. The browser sends the card's data directly to the provider. */
     async register(steps: Steps, uid: string, cardTypeName: string | undefined): CardAnswer<CardRegistration> {
       const cardType = CardType.safeParse(cardTypeName);
       if (!cardType.success) return err('NoCardType');
@@ -156,7 +163,7 @@ export const createCardService = (deps: CardDeps) => {
 
     finish: createRegistrationFinish(deps, access),
 
-    /** Removes a card for good, also a card that its bank is still asked about. */
+    /** Removes a card for good, even while a bank is still checking it. */
     deactivate: async (steps: Steps, uid: string, { cardId = '' }: CardChoice): CardAnswer<Record<string, never>> =>
       cardId.trim() === '' ? err(noCardNamed) : remove(steps, uid, cardId),
 
@@ -170,7 +177,7 @@ export const createCardService = (deps: CardDeps) => {
       const [card] = await findProvenCards(database.knex, uid, [ownCard.value.card]);
       if (card === undefined || !canPay(card, berlinDay(clock.now()))) return err('NoCard');
       return steps.write(async (tx) => {
-        // Another tab may have removed the card meanwhile.
+        // Another tab may have removed the card since it was found.
         if ((await findProvenCards(tx.knex, uid, [card])).length === 0) return err('NoCard');
         await createPaymentUserRepository(tx.knex).chooseDefaultCard(uid, cardId);
         return ok({});
@@ -179,5 +186,5 @@ export const createCardService = (deps: CardDeps) => {
   };
 };
 
-/** Cards of diners. */
+/** Service for payment users and their cards. */
 export type CardService = ReturnType<typeof createCardService>;

@@ -204,7 +204,7 @@ describe('a card', () => {
       await desk.owner.cards(),
       await isActive(second.cardId),
     ]).toEqual([[200], first.cardId, [first.cardId], false]);
-    // The card stays removed, and a second removal is no mistake.
+    // The removed card stays removed, and removing it a second time is no error.
     expect([
       outcomeOf(await remove(desk.owner, second.cardId)),
       outcomeOf(await choose(desk.owner, second.cardId)),
@@ -302,7 +302,7 @@ describe('a card', () => {
     await desk.gateway.catchUp();
     expect(await Promise.all(tabs.map(isActive))).toEqual(tabs.map((cardId) => cardId === kept[0]));
     for (const cardId of tabs) expect(await standing(cardId)).not.toContain('SUCCEEDED WAITING');
-    // A repeat gets the same answer.
+    // A repeated request gets the same response.
     for (const preAuthorizationId of asked)
       expect((await desk.owner.finish({ preAuthorizationId })).body).toMatchObject({ Status: 'SUCCEEDED' });
     expect(await desk.owner.cards()).toEqual(kept);

@@ -11,15 +11,15 @@ import type { StoredPreAuthorization } from '../repositories/pre-authorization-r
 import { CARD_PROVIDER, cardError } from './card-access';
 import type { CardAccess, CardAnswer, CardDeps } from './card-access';
 
-/** User who registers a card, with the facts of their request. */
+/** User who registers a card, with the facts about their browser that the bank receives. */
 export interface CardOwner {
   readonly uid: string;
-  /** IP address of their browser, which the bank gets. */
+  /** IP address of the user's browser. */
   readonly address: string;
   readonly userAgent: string;
 }
 
-/** Returns the status of a registration as its owner sees it. */
+/** Returns the response about a registration whose pre-authorisation is stored. */
 const answerOf = ({
   state,
   providerId,
@@ -27,7 +27,8 @@ const answerOf = ({
   redirectUrl,
   code,
 }: StoredPreAuthorization): Awaited<CardAnswer<CardFinishAnswer>> => {
-  // Nobody knows the status; a repeat holds no money twice.
+  // The provider's response is missing, so the status is unknown. The user may repeat the request without a second hold
+  // of money.
   if (state === 'REQUESTED') return err('providerUnavailable');
   if (state === 'FAILED' && providerId === null) return err(paymentRefused({ provider: CARD_PROVIDER, code }));
   return ok({
@@ -45,14 +46,17 @@ const successAnswer: CardFinishAnswer = {
   ResultCode: null,
 };
 
-/** Creates the second half of a card's registration: its bank is asked by a pre-authorisation whether it can pay. */
+/**
+ * Creates the function that finishes a card's registration: the bank checks by a pre-authorisation whether the card can
+ * pay.
+ */
 export const createRegistrationFinish = (
   { database, clock, vault, preAuthorizations, checkedCards, publicUrl }: CardDeps,
   { admit, admitPayer, findOwn }: CardAccess,
 ) => {
   const preAuthorizationRows = () => createPreAuthorizationRepository(database.knex);
 
-  /** Finds the same card where its owner has registered it before; null: they haven't. */
+  /** Finds the card that the owner has registered before and that is the same as this one; null if there is none. */
   const findSame = async (
     steps: Steps,
     cards: CardVault,
@@ -63,7 +67,10 @@ export const createRegistrationFinish = (
     return sameCards.value === null ? null : ok({ ...successAnswer, CardId: sameCards.value });
   };
 
-  /** Answers for a removed card: its owner has removed it, or it was dropped for the same card, which is named then. */
+  /**
+   * Responds to a request about a removed card. If the card was dropped because it is the same as an earlier card, the
+   * response names the earlier card. If its owner has removed it, the response is `NoCard`.
+   */
   const answerOfRemoved = async (
     steps: Steps,
     { uid, cardId }: StoredPreAuthorization,
@@ -76,19 +83,22 @@ export const createRegistrationFinish = (
       : ((await findSame(steps, vault, { uid, card: ownCard.value })) ?? err('NoCard'));
   };
 
-  /** Continues a pre-authorisation as far as possible now. */
+  /** Takes a pre-authorisation as far as it can get now, and returns the response. */
   const proceedRegistration = async (steps: Steps, row: StoredPreAuthorization): CardAnswer<CardFinishAnswer> => {
     const preAuthorization = await preAuthorizations.proceed(steps, row);
     return preAuthorization.isRemoved ? answerOfRemoved(steps, preAuthorization) : answerOf(preAuthorization);
   };
 
-  /** Binds the request to a pre-authorisation, so that its repeats continue it too, and continues it. */
+  /**
+   * Binds the request to a pre-authorisation, so that repeats of the request continue the same pre-authorisation, and
+   * continues it.
+   */
   const bindAndProceed = async (steps: Steps, row: StoredPreAuthorization): CardAnswer<CardFinishAnswer> => {
     if (steps.reference === null) await steps.write((tx) => tx.bind(row.key));
     return proceedRegistration(steps, row);
   };
 
-  /** Finishes a registration whose owner comes back from their bank. */
+  /** Finishes a registration after its owner has come back from the bank's page. */
   const finishAfterBank = async (
     steps: Steps,
     uid: string,
@@ -100,7 +110,7 @@ export const createRegistrationFinish = (
     return admission.ok ? bindAndProceed(steps, row) : admission;
   };
 
-  /** Stores the pre-authorisation of a card, unless another request has stored it meanwhile. */
+  /** Stores the pre-authorisation of a card, unless another request has stored it in the meantime. */
   const insert = (
     steps: Steps,
     { uid, address, userAgent }: CardOwner,
@@ -110,7 +120,7 @@ export const createRegistrationFinish = (
       const cardId = card.mangoPayData.Id;
       const rows = createPreAuthorizationRepository(tx.knex);
       const existingRow = await rows.findOfCard(cardId);
-      // A card that its bank has refused unasked is gone: registered anew it has another id.
+      // The refusals of all of the user's cards count, because a refused card that is registered again gets another id.
       const isReleaseForced = await rows.isAnyRefused(uid, {
         codes: vault?.releaseCodes ?? [],
         since: clock.realNow() - RELEASE_FORCED_MS,
@@ -143,8 +153,8 @@ export const createRegistrationFinish = (
     });
 
   /**
-   * Keeps the same card where its owner has registered it before, and drops the new one: no list shows a card twice.
-   * null: the card is new.
+   * If the owner has registered the same card before, keeps that card and deactivates the new one, so that no list
+   * shows a card twice. Returns null if the card is new.
    */
   const keepSame = async (
     steps: Steps,
@@ -162,7 +172,7 @@ export const createRegistrationFinish = (
     return sameCards;
   };
 
-  /** Begins to check a card. The provider is asked what the card is, whatever the browser says. */
+  /** Begins the check of a card. The card's data come from the provider, because the browser could send wrong data. */
   const finishCard = async (
     steps: Steps,
     owner: CardOwner,
@@ -180,7 +190,7 @@ export const createRegistrationFinish = (
     if (sameCards !== null) return sameCards;
     if (!mangoPayData.Active) return err('NoCard');
     if (mangoPayData.Validity === 'VALID') {
-      // The card has paid before.
+      // A bank has already confirmed this card, because it has paid before.
       await steps.write((tx) => createPaymentUserRepository(tx.knex).changeDefaultCard(owner.uid, cardId, null));
       return ok(successAnswer);
     }
@@ -189,7 +199,10 @@ export const createRegistrationFinish = (
     return proceedRegistration(steps, await insert(steps, owner, { ownCard: ownCard.value, body }));
   };
 
-  /** Finishes a registration, by its card or by the pre-authorisation that its bank was asked about. */
+  /**
+   * Finishes a registration, either by the key of its card or by the key of the pre-authorisation with which the bank
+   * has checked the card.
+   */
   return async (steps: Steps, owner: CardOwner, body: CardFinish): CardAnswer<CardFinishAnswer> => {
     if (steps.reference !== null) {
       const bound = await preAuthorizationRows().find(steps.reference);

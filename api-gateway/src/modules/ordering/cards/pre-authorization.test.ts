@@ -21,7 +21,7 @@ const failIfCalled = (): never => {
   throw new Error('nobody asks for that');
 };
 
-/** Creates a provider with these pre-authorisations, and the list of those that were released. */
+/** Creates a card vault with these pre-authorisations, and the list of the ids that it has released. */
 const fakeVault = (preAuthorizations: readonly PreAuthorization[]) => {
   const releasedIds: string[] = [];
   const vault: CardVault = {

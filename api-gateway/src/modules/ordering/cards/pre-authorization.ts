@@ -23,24 +23,29 @@ import {
 } from '../repositories/pre-authorization-repository';
 import type { StoredPreAuthorization } from '../repositories/pre-authorization-repository';
 
-/** Longest wait for the provider outside of a request. */
+/** Timeout in milliseconds of a provider request outside of a request to the gateway. */
 const DEADLINE_MS = 10_000;
 
-/** A job has a minute: no step of this job begins later. */
+/** Time in milliseconds after which a job begins no further step. A job must end within a minute. */
 const LEAVE_MS = 40_000;
 
-/** Time after which a job looks at a pre-authorisation that nobody has finished. */
+/** Time in milliseconds after which a job checks a pre-authorisation that no request has finished. */
 const LOOK_AFTER_MS = 2 * 60_000;
 
-/** Time after which no request can still be on its way to the provider. */
+/** Time in milliseconds after which a request can't be on its way to the provider any more. */
 const LOST_AFTER_MS = 2 * 60_000;
 
-/** Banks release held money by themselves after seven days (A.6). */
+/**
+ * Time in milliseconds after which a job gives up. By then the bank has released the held money by itself, because
+ * banks do so after seven days (A.6).
+ */
 const GIVE_UP_AFTER_MS = 8 * 24 * 60 * 60_000;
 
 const Payload = z.object({ key: z.string() });
 
-/** Ends a pre-authorisation: asks for its status, releases held money, and deactivates a card that can't pay. */
+/**
+ * Job that ends a pre-authorisation: it reads the status, releases held money and deactivates a card that can't pay.
+ */
 const endJob: JobKind<z.infer<typeof Payload>> = {
   name: 'ordering/end-pre-authorization',
   payload: Payload,
@@ -54,7 +59,7 @@ const LeavingPayload = z.object({
   preAuthorizations: z.array(z.object({ key: z.string(), providerId: z.nullable(z.string()) })),
 });
 
-/** Deactivates all cards of a departed user, and releases the money that is held on them. */
+/** Job that deactivates all cards of an erased user and releases the money that is held on them. */
 const leaveJob: JobKind<z.infer<typeof LeavingPayload>> = {
   name: 'ordering/remove-cards',
   payload: LeavingPayload,
@@ -69,10 +74,10 @@ interface PreAuthorizationDeps {
   readonly jobs: JobQueue;
 }
 
-/** Calls the provider while there is time. */
+/** Calls the provider with a signal that aborts the call when the time is up. */
 type AskProvider = Steps['ask'];
 
-/** Request or job that works in steps. */
+/** Functions of a request or a job that works in steps: calls of the provider and transactions. */
 interface StepRunner {
   readonly ask: AskProvider;
   write(work: (tx: WriteTransaction) => Promise<void>): Promise<void>;
@@ -80,7 +85,7 @@ interface StepRunner {
 
 const askWithDeadline: AskProvider = (work) => work(AbortSignal.timeout(DEADLINE_MS));
 
-/** Keys by which the provider finds a pre-authorisation. */
+/** Keys with which the provider finds a pre-authorisation. */
 type ProviderKeys = Pick<StoredPreAuthorization, 'key' | 'providerId'>;
 
 const readStatus = (vault: CardVault, { key, providerId }: ProviderKeys, signal: AbortSignal) =>
@@ -89,7 +94,7 @@ const readStatus = (vault: CardVault, { key, providerId }: ProviderKeys, signal:
 const jobError = (error: ProviderError): JobError =>
   error.kind === 'unreachable' ? error : { kind: 'later', reason: error.code };
 
-/** Releases held money; there may be none. */
+/** Releases the money that a pre-authorisation holds; succeeds if it holds none. */
 const release = async (vault: CardVault, keys: ProviderKeys): Promise<Result<void, JobError>> => {
   const signal = AbortSignal.timeout(DEADLINE_MS);
   const status = await readStatus(vault, keys, signal);
@@ -110,20 +115,20 @@ const deactivate = async (vault: CardVault, cardId: string): Promise<Result<void
   return deactivation.ok ? ok(undefined) : err(jobError(deactivation.error));
 };
 
-/** Outcome of a job in a deployment without the provider. */
+/** Result of a job if the deployment has no provider for cards. */
 const noProvider: Result<never, JobError> = err({ kind: 'unreachable', reason: 'noProvider' });
 
 /**
- * Creates the pre-authorisations of cards: begins them, applies the provider's status, and ends those that nobody
- * finishes.
+ * Creates the service for pre-authorisations of cards: it begins them, applies the provider's status, and ends those
+ * that nobody finishes.
  */
 export const createPreAuthorizations = ({ database, clock, jobs }: PreAuthorizationDeps, vault: CardVault | null) => {
   const enqueueEnd = (tx: WriteTransaction, key: string, dueAt?: number): Promise<void> =>
     jobs.enqueue(tx, endJob, { key, payload: { key }, ...(dueAt === undefined ? {} : { dueAt }) });
 
   /**
-   * Applies the provider's status. A job of the same transaction releases held money and deactivates a card that can't
-   * pay, so no crash comes between.
+   * Stores the provider's status. The same transaction enqueues the job that releases held money and deactivates a card
+   * that can't pay, so that a crash can't skip that work.
    */
   const settle = async (
     tx: WriteTransaction,
@@ -141,12 +146,14 @@ export const createPreAuthorizations = ({ database, clock, jobs }: PreAuthorizat
       return;
     await enqueueEnd(tx, key);
     const row = await rows.find(key);
-    // The first card that can pay becomes the default one.
+    // The first card that can pay becomes the user's default card.
     if (state === 'SUCCEEDED' && row?.isRemoved === false)
       await createPaymentUserRepository(tx.knex).changeDefaultCard(uid, cardId, null);
   };
 
-  /** Finds the key of the owner's other card that is the same and confirmed; null: there is none. */
+  /**
+   * Finds the id of another confirmed card of the owner with the same number and expiry date; null if there is none.
+   */
   const findSame = async (
     ask: AskProvider,
     cards: CardVault,
@@ -158,15 +165,19 @@ export const createPreAuthorizations = ({ database, clock, jobs }: PreAuthorizat
     return ok(provenCard?.mangoPayData.Id ?? null);
   };
 
-  /** Removes a card from its owner; a job of the same transaction deactivates it at the provider. */
+  /**
+   * Removes a card from its owner's list. The same transaction enqueues the job that deactivates the card at the
+   * provider.
+   */
   const remove = async (tx: WriteTransaction, { key, cardId }: StoredPreAuthorization): Promise<void> => {
     await createPreAuthorizationRepository(tx.knex).markRemoved(cardId);
     await enqueueEnd(tx, key);
   };
 
   /**
-   * Keeps one of several confirmed cards that are the same (from two tabs, or begun anew after a lost answer): the
-   * default one, or else another. Transactions run one by one, so one card stays.
+   * Keeps only one of several confirmed cards that are the same card, registered in two tabs or again after a lost
+   * response: the default card if it is among them, else one of the others. Write transactions run one after another,
+   * so exactly one card stays.
    */
   const keepOne = async (
     { ask, write }: StepRunner,
@@ -202,14 +213,17 @@ export const createPreAuthorizations = ({ database, clock, jobs }: PreAuthorizat
   const settleFailure = (tx: WriteTransaction, row: StoredPreAuthorization, code: string): Promise<void> =>
     settle(tx, row, { state: 'FAILED', id: row.providerId, redirectUrl: null, returnUrl: null, code });
 
-  /** Asks the provider to begin an open pre-authorisation, or for its status. null: the provider doesn't know it. */
+  /**
+   * Asks the provider to begin an open pre-authorisation or to return its status. Returns null if the provider doesn't
+   * know the pre-authorisation.
+   */
   const checkPreAuthorization = (row: StoredPreAuthorization, cards: CardVault, signal: AbortSignal) => {
     const { key, cardId, providerId, request } = row;
     if (providerId !== null || request === null) return readStatus(cards, row, signal);
     return cards.preAuthorize({ key, cardId, ...request }, signal);
   };
 
-  /** Returns why a pre-authorisation has failed without a status of the provider; null: it hasn't. */
+  /** Returns the failure code of a pre-authorisation for which the provider has no status; null if it hasn't failed. */
   const failureOf = (
     row: StoredPreAuthorization,
     status: Result<PreAuthorization | null, ProviderError>,
@@ -219,7 +233,8 @@ export const createPreAuthorizations = ({ database, clock, jobs }: PreAuthorizat
   };
 
   /**
-   * Ends a pre-authorisation whose card can pay: releases the money, and removes the card where the same card is kept.
+   * Ends a pre-authorisation whose card can pay: releases the held money, and removes the card if its owner keeps the
+   * same card under another id.
    */
   const endProven = async (row: StoredPreAuthorization, cards: CardVault): Promise<Result<void, JobError>> => {
     const releaseResult = await release(cards, row);
@@ -232,7 +247,7 @@ export const createPreAuthorizations = ({ database, clock, jobs }: PreAuthorizat
 
   const endPreAuthorization = async (key: string, cards: CardVault): Promise<Result<void, JobError>> => {
     const row = await createPreAuthorizationRepository(database.knex).find(key);
-    // Another job has deactivated the cards of a departed user.
+    // The row is missing because the user was erased; another job has deactivated the user's cards.
     if (row === null) return ok(undefined);
     const deactivation = row.isRemoved ? await deactivate(cards, row.cardId) : ok(undefined);
     if (!deactivation.ok) return deactivation;
@@ -243,7 +258,7 @@ export const createPreAuthorizations = ({ database, clock, jobs }: PreAuthorizat
     const failure = failureOf(row, status);
     if (failure === null && (!status.ok || status.value === null || status.value.state === 'PENDING'))
       return err({ kind: 'later', reason: 'open' });
-    // Applying the status enqueues the remaining work.
+    // Storing the status enqueues this job again for the remaining work.
     await database.write(async (tx) => {
       if (failure !== null) await settleFailure(tx, row, failure);
       else if (status.ok && status.value !== null) await settle(tx, row, status.value);
@@ -251,7 +266,9 @@ export const createPreAuthorizations = ({ database, clock, jobs }: PreAuthorizat
     return ok(undefined);
   };
 
-  /** Releases and deactivates everything of a departed user. A failure of one step stops none of the others. */
+  /**
+   * Deactivates all cards of an erased user and releases all held money. If one step fails, the other steps still run.
+   */
   const leave = async (
     { payerId, preAuthorizations }: z.infer<typeof LeavingPayload>,
     cards: CardVault,
@@ -284,13 +301,16 @@ export const createPreAuthorizations = ({ database, clock, jobs }: PreAuthorizat
   );
 
   return {
-    /** Stores a pre-authorisation that is about to begin, with a job that finishes it where the request can't. */
+    /** Stores a new pre-authorisation, and enqueues a job that finishes the pre-authorisation if its request can't. */
     async insert(tx: WriteTransaction, row: StoredPreAuthorization): Promise<void> {
       await createPreAuthorizationRepository(tx.knex).insert(row);
       await enqueueEnd(tx, row.key, clock.realNow() + LOOK_AFTER_MS);
     },
 
-    /** Continues a pre-authorisation until it is final or waits for somebody; a repeat holds no money twice. */
+    /**
+     * Takes an open pre-authorisation as far as possible: until it is final or waits for the bank or the owner. A
+     * repeated call holds money only once.
+     */
     async proceed(steps: Pick<Steps, 'ask' | 'write'>, row: StoredPreAuthorization): Promise<StoredPreAuthorization> {
       if (!isOpen(row) || vault === null) return row;
       const status = await steps.ask((signal) => checkPreAuthorization(row, vault, signal));
@@ -300,7 +320,7 @@ export const createPreAuthorizations = ({ database, clock, jobs }: PreAuthorizat
       });
       const settledRows = (await createPreAuthorizationRepository(database.knex).find(row.key)) ?? row;
       if (!isKept(settledRows)) return settledRows;
-      // Where the provider doesn't answer now, the job asks again.
+      // If the provider doesn't respond now, the job that ends the pre-authorisation compares the cards again.
       await keepOne(steps, settledRows, vault);
       return (await createPreAuthorizationRepository(database.knex).find(row.key)) ?? settledRows;
     },
@@ -309,15 +329,15 @@ export const createPreAuthorizations = ({ database, clock, jobs }: PreAuthorizat
     remove,
 
     /**
-     * Enqueues the job that asks the provider about a pre-authorisation, after an event of the provider that `mayAsk`
-     * admits.
+     * Enqueues the job that asks the provider about a pre-authorisation. Runs after an event of the provider, if
+     * `mayAsk` admits it.
      */
     async applyProviderStatus(providerId: string, mayAsk: (key: string) => Promise<boolean>): Promise<void> {
       const row = await createPreAuthorizationRepository(database.knex).findByProviderId(providerId);
       if (row !== null && isOpen(row) && (await mayAsk(row.key))) await database.write((tx) => enqueueEnd(tx, row.key));
     },
 
-    /** Makes the provider forget a user's cards, in the transaction that erases the user. */
+    /** Enqueues the job that removes a user's cards at the provider, in the transaction that erases the user. */
     async leave(tx: WriteTransaction, uid: string): Promise<void> {
       const payer = await createPaymentUserRepository(tx.knex).find(uid);
       const rows = createPreAuthorizationRepository(tx.knex);
@@ -336,5 +356,5 @@ export const createPreAuthorizations = ({ database, clock, jobs }: PreAuthorizat
   };
 };
 
-/** Pre-authorisations of cards. */
+/** Service for pre-authorisations of cards. */
 export type PreAuthorizations = ReturnType<typeof createPreAuthorizations>;

@@ -37,7 +37,10 @@ describe('a restaurant’s own token', () => {
     await call(desk.own, 'PUT', 'discounts/hausrabatt', discount(PLACE));
   });
 
-  /** Requests of each route for the restaurant, sent by the one next door. */
+  /**
+   * Requests of all counter routes that act for one restaurant. The test sends them with the token of another
+   * restaurant.
+   */
   const ASKS: readonly { readonly route: string; readonly path: () => string; readonly body?: object }[] = [
     { route: 'putPartnerMeal', path: () => 'meals/neu', body: meal(PLACE) },
     { route: 'putPartnerMeal', path: () => `meals/${DISH}`, body: meal(OTHER) },
@@ -273,7 +276,7 @@ describe('the topic of a counter', () => {
       expect(keys.filter((key) => !held.has(key))).toEqual([]);
       expect(counter.frames.filter(({ op }) => op === 'reset')).toEqual([]);
     }
-    // Page by page over orders of the same instant, none is missing and none comes twice.
+    // Orders at the same time are read page by page: each order is on exactly one page.
     const paged: string[] = [];
     for (let after = ''; ;) {
       const page = partnerOrders.parse((await call(desk.own, 'GET', `orders?since=${NOON}&limit=25${after}`)).body);
@@ -284,7 +287,7 @@ describe('the topic of a counter', () => {
       after = `&after=${last.key}`;
     }
     expect([new Set(paged).size, keys.filter((key) => !paged.includes(key))]).toEqual([paged.length, []]);
-    // A page has fifty orders at most.
+    // One page contains at most fifty orders.
     expect(partnerOrders.parse((await call(desk.own, 'GET', 'orders')).body)).toHaveLength(50);
     expect(outcomeOf(await call(desk.own, 'GET', 'orders?limit=51'))).toEqual([400, 'invalidRequest']);
   });

@@ -41,7 +41,7 @@ const giveBack = ({ key }: StoredOrder, amount: number, state: 'REQUESTED' | 'SU
 
 let meetupCount = 0;
 
-/** Creates a meetup with people who come, one who doesn't, and one who hasn't answered. */
+/** Creates a meetup with guests who have accepted, one who has declined and one who hasn't answered. */
 const meetupOf = async (...coming: readonly string[]): Promise<string> => {
   meetupCount += 1;
   const key = `treffen-${meetupCount}`;

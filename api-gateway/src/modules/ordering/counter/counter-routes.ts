@@ -4,7 +4,7 @@ import type { BoundRoute } from '../../../platform';
 import type { RefundService } from '../refunds';
 import type { CounterService } from './counter-service';
 
-/** Routes of a restaurant's counter. */
+/** Creates the routes of a restaurant's counter. */
 export const counterRoutes = (counter: CounterService, refunds: RefundService): readonly BoundRoute[] => [
   partnerRoute(getPartnerOrders, ({ partner, query }) => counter.list(partner, query)),
   openStepsRoute(acceptPartnerOrder, async ({ partner, params, steps }) =>

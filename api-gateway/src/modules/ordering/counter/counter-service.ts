@@ -45,7 +45,9 @@ export const presentPartnerOrder = async (knex: Connection, storedOrder: StoredO
   return order;
 };
 
-/** Whether the whole order was refunded, or its refund is on its way. */
+/**
+ * Checks whether the whole total of an order was refunded, or will be by refunds that the provider hasn't decided yet.
+ */
 const isRefunded = async (knex: Connection, { key, total }: StoredOrder): Promise<boolean> => {
   const refunds = await createRefundRepository(knex).listOf([key]);
   return refunds.filter(({ state }) => state !== 'FAILED').reduce((sum, { amount }) => sum + amount, 0) >= total;
@@ -73,7 +75,7 @@ const tellDiner = async (
   });
 };
 
-/** Finds a paid order that the partner may act for. */
+/** Finds a paid order by key; null if the partner's token may not act for its restaurant. */
 export const findCounterOrder = async (
   knex: Connection,
   partner: PartnerCaller | null,
@@ -86,12 +88,12 @@ export const findCounterOrder = async (
 };
 
 /**
- * Returns the first instant of a counter's orders: the start of today, or earlier while orders of last night aren't
- * past.
+ * Returns the earliest meal time of the orders that a counter shows: the start of today, or earlier if an order of last
+ * night isn't past yet.
  */
 const windowStart = (now: Ms): Ms => Math.min(startOfDay(berlinDay(now)), now - ORDER_PAST_AFTER_MS);
 
-/** Filter of a partner's orders. */
+/** Filter and page of the orders that a counter requests. */
 interface OrderQuery {
   readonly restaurantId?: Key | undefined;
   readonly since?: Ms | undefined;
@@ -99,11 +101,11 @@ interface OrderQuery {
   readonly limit: number;
 }
 
-/** Creates the service by which a restaurant lists and accepts its orders. */
+/** Creates the service with which a restaurant lists and accepts its orders. */
 export const createCounterService = ({ database, clock }: CounterDeps) => ({
   /**
-   * Lists paid orders of a restaurant, or of all restaurants of the token. Fails with `notFound` for an unknown
-   * restaurant and for another partner's.
+   * Lists paid orders of one restaurant, or of all restaurants of the partner's token. Fails with `notFound` for an
+   * unknown restaurant and for a restaurant of another partner.
    */
   list: (
     partner: PartnerCaller,
@@ -130,8 +132,9 @@ export const createCounterService = ({ database, clock }: CounterDeps) => ({
     }),
 
   /**
-   * Accepts an order and tells its diner; an accepted order stays so. Fails with `canceled` where the whole order was
-   * refunded. The request is bound to the order, because a stored answer would keep the diner's name.
+   * Accepts an order and notifies its diner; an accepted order stays accepted. Fails with `canceled` if the whole order
+   * was refunded. A repeated request presents the order again instead of returning a stored response, because a stored
+   * response would keep the diner's name.
    */
   accept: (steps: Steps, partner: PartnerCaller, key: Key): Promise<Result<PartnerOrder, 'notFound' | 'canceled'>> =>
     steps.write(async (tx) => {
@@ -149,15 +152,16 @@ export const createCounterService = ({ database, clock }: CounterDeps) => ({
     }),
 });
 
-/** Service of a restaurant's counter. */
+/** Service with which a restaurant lists and accepts its orders. */
 export type CounterService = ReturnType<typeof createCounterService>;
 
-/** Most orders that the topic holds: more than any kitchen cooks in a day. */
+/** Maximum number of orders in the topic's snapshot: more than a kitchen cooks in a day. */
 const WINDOW = 1000;
 
 /**
- * Paid orders of today, and late ones of last night, in the topic of a restaurant's counter. The topic also tells
- * changes of older orders, which differ by their day.
+ * Creates the source of a restaurant's paid orders in the live topic of its counter. A snapshot contains the orders of
+ * today and those of last night that aren't past yet. Changes of older orders are sent, too; pages recognize these
+ * orders by their day.
  */
 export const createCounterOrders = ({ clock }: Pick<CounterDeps, 'clock'>): TopicSource => ({
   pattern: partnerTopic(':key'),

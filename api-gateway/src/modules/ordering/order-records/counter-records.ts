@@ -9,16 +9,16 @@ import type { StoredRefund } from '../repositories/refund-repository';
 import { describeOption, shownCode } from '../providers';
 import { createPaymentUserRepository } from '../repositories/payment-user-repository';
 
-/** Collection of the topic `partner/{key}` that holds today's orders. */
+/** Name of the collection in the topic `partner/{key}` that contains today's orders. */
 export const COUNTER_ORDERS = 'orders';
 
-/** Order as it is stored and as its diner sees it. */
+/** An order in two forms: the fields that only the database has, and the form that its diner sees. */
 export interface PresentedOrder {
   readonly stored: Pick<StoredOrder, 'uid' | 'restaurantKey'>;
   readonly order: Order;
 }
 
-/** Finds the names of diners for the counter: of their account, else of their payment user. */
+/** Finds the names of diners for the counter: the name of the account, or else the name of the payment user. */
 const calledNames = async (knex: Connection, uids: readonly string[]): Promise<ReadonlyMap<string, string>> => {
   const namesByUid = await createPeople(knex).findCalledNames(uids);
   const payerNames = await createPaymentUserRepository(knex).findNames(
@@ -28,15 +28,15 @@ const calledNames = async (knex: Connection, uids: readonly string[]): Promise<R
 };
 
 /**
- * Whether a refund came after another one of its order; of two at the same instant the one that wasn't refused is
- * later.
+ * Checks whether a refund is later than another refund of the same order. If both have the same time, the one that
+ * wasn't refused counts as later.
  */
 const isLaterThan = (refund: StoredRefund, other: StoredRefund): boolean =>
   refund.createdAt === other.createdAt
     ? refund.state !== 'FAILED' || refund.key > other.key
     : refund.createdAt > other.createdAt;
 
-/** Presents an open refund of an order. A refund that is retried has no code: its refusal isn't final. */
+/** Presents an open refund of an order. A refund that is being retried has no code, because its refusal isn't final. */
 const presentOpenRefund = (
   { paymentOption }: Pick<Order, 'paymentOption'>,
   { amount, reason, createdAt, state, code }: StoredRefund,
@@ -50,7 +50,7 @@ const presentOpenRefund = (
   ];
 };
 
-/** Returns the open refunds of one order; a refused refund counts until the restaurant asks again. */
+/** Returns the open refunds of one order. A refused refund stays open until the order gets a later refund. */
 const openRefundsOf = (
   order: Pick<Order, 'paymentOption'>,
   refunds: readonly StoredRefund[],
@@ -63,12 +63,12 @@ const openRefundsOf = (
     )
     .flatMap((refund) => presentOpenRefund(order, refund));
 
-// Everybody may have left the meetup since.
+// The size is left out if all attendees have left the meetup since the order.
 const meetUpSizeOf = (size = 0): Pick<PartnerOrder, 'meetUpSize'> => (size > 0 ? { meetUpSize: size } : {});
 
 /**
  * Presents orders as their restaurant sees them: with the diner's name, the size of the meetup and the open refunds,
- * and without the card, the payment's id and the meetup's key.
+ * but without the card, the payment id and the meetup's key.
  */
 export const presentAtCounter = async (
   knex: Connection,
@@ -94,7 +94,7 @@ export const presentAtCounter = async (
   }));
 };
 
-/** Records a paid order in the topic of the restaurant's counters. */
+/** Records a paid order in the live topic of its restaurant's counters. */
 export const recordAtCounter = async (
   tx: Pick<WriteTransaction, 'knex' | 'record'>,
   orders: PresentedOrder,

@@ -12,12 +12,13 @@ import type { StoredOrder } from '../repositories/order-repository';
 import type { StoredRefund } from '../repositories/refund-repository';
 import { findSellers } from './seller';
 
-/** Most upcoming orders that the topic holds. */
+/** Maximum number of upcoming orders in the topic's snapshot. */
 const WINDOW = 100;
 
 /**
- * Returns the open refunds of an order: those on their way, and the last automatic one that was given up unless its
- * money went back since. A refused refund of the restaurant is shown at its counter alone.
+ * Returns the open refunds that a diner sees: refunds that the provider hasn't decided yet, and the last automatic
+ * refund that the gateway stopped trying, unless its money was refunded since. A refused refund of the restaurant is
+ * shown at the counter only.
  */
 const openRefundsOf = ({ total }: StoredOrder, refunds: readonly StoredRefund[]): Order['openRefunds'] => {
   const countedRefunds = refunds
@@ -70,7 +71,7 @@ export const presentOrders = async (knex: Connection, orders: readonly StoredOrd
       accepted: isAccepted,
       refunded,
       openRefunds: openRefundsOf(order, ownRefunds),
-      // The refund of a payment that its order couldn't use has no reason.
+      // A refund without a reason belongs to a payment that its order couldn't use.
       isPaidInVain: order.paymentStatus === 'FAILED' && ownRefunds.some(({ reason }) => reason === null),
       paymentStatus: order.paymentStatus,
       status: orderStatus({ totalPrice: order.total, refunded, accepted: isAccepted }),
@@ -89,7 +90,8 @@ export const presentOrder = async (knex: Connection, order: StoredOrder): Promis
 };
 
 /**
- * Records a paid order in the topics of its diner and of the restaurant's counters; an unpaid order is shown to nobody.
+ * Records a paid order in the live topics of its diner and of its restaurant's counters. An unpaid order is recorded
+ * nowhere, because nobody sees it.
  */
 export const recordOrder = async (tx: Pick<WriteTransaction, 'knex' | 'record'>, order: StoredOrder): Promise<void> => {
   if (order.paymentStatus !== 'SUCCEEDED') return;
@@ -99,7 +101,7 @@ export const recordOrder = async (tx: Pick<WriteTransaction, 'knex' | 'record'>,
     tx.record(userLogName(order.uid), { kind: 'put', collection: 'orders', key: order.key, value });
 };
 
-/** Upcoming paid orders of the reader, in the topic `me`. */
+/** Creates the source of a user's upcoming paid orders in the live topic `me`. */
 export const createOwnOrders = ({ clock }: { readonly clock: Clock }): TopicSource => ({
   pattern: meTopic,
   logName: ({ uid }) => userLogName(uid),

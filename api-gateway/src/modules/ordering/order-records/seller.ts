@@ -6,8 +6,8 @@ import type { StoredOrder } from '../repositories/order-repository';
 type SoldOrder = Pick<StoredOrder, 'key' | 'seller' | 'restaurantKey'>;
 
 /**
- * Finds the sellers of orders, by order: as they were stored with the order. For older orders it is the restaurant as
- * it is today, also where it is no longer listed.
+ * Finds the sellers of orders, by order key. A seller is stored with its order. For older orders without a stored
+ * seller, it is the restaurant's present name and address, even if the restaurant is no longer listed.
  */
 export const findSellers = async (
   knex: Connection,
@@ -27,6 +27,6 @@ export const findSellers = async (
   );
 };
 
-/** Finds the seller of one order; null: unknown. */
+/** Finds the seller of one order; null if the seller is unknown. */
 export const findSeller = async (knex: Connection, order: SoldOrder): Promise<Seller | null> =>
   (await findSellers(knex, [order])).get(order.key) ?? null;

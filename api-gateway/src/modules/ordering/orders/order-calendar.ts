@@ -10,11 +10,12 @@ interface CalendarDeps {
 
 const FILE_NAME = 'bestellung.ics';
 
-/** Returns the number of an order's version in calendars: each refund and the acceptance raise it. */
+/** Returns the SEQUENCE of an order's calendar file. Each refund and the acceptance raise it by one. */
 const sequenceOf = ({ refunded, accepted }: Order): number => refunded.length + (accepted ? 1 : 0);
 
 /**
- * Writes an order as a calendar file, with the place and the number for the counter; null where its restaurant is gone.
+ * Writes an order as a calendar file with the restaurant and the number for the counter. Returns null if the order's
+ * restaurant no longer exists.
  */
 export const orderCalendar = (order: Order, { publicUrl, now }: CalendarDeps): FileAnswer | null => {
   const { restaurant } = order;

@@ -30,7 +30,7 @@ import type { OrderTimeError } from '@mahlzeit/contract/rules';
 import { invariant } from '../../../platform';
 import type { RouteError } from '../../../platform';
 
-/** Form with all fields that an order needs. */
+/** Order form in which all required fields are present. */
 export interface CompleteForm extends OrderForm {
   readonly meetUpDate: number;
   readonly isTakeAway: boolean;
@@ -40,7 +40,10 @@ export interface CompleteForm extends OrderForm {
 
 type FormError = 'MissingRequiredFields' | 'NoItems' | 'NoMeetUpDate' | 'NoCardId';
 
-/** Checks that a form has all fields that an order needs, its dishes first. */
+/**
+ * Checks that an order form has all required fields. Returns the form, or the error of the first missing field; the
+ * dishes are checked first.
+ */
 export const completeForm = (form: OrderForm): Result<CompleteForm, FormError> => {
   const { items, meetUpDate, isTakeAway, totalPrice: total } = form;
   if (items === undefined || items.length === 0) return err('NoItems');
@@ -50,7 +53,7 @@ export const completeForm = (form: OrderForm): Result<CompleteForm, FormError> =
   return ok({ ...form, items, meetUpDate, isTakeAway, totalPrice: total });
 };
 
-/** Restaurant that the order is placed at, as the gateway knows it now. */
+/** Current data of the restaurant at which the order is placed. */
 export type OrderedPlace = Pick<
   Restaurant,
   | 'key'
@@ -65,22 +68,22 @@ export type OrderedPlace = Pick<
   | 'onlyTakeAway'
 >;
 
-/** Facts that a form is checked against. */
+/** Facts against which an order form is checked. */
 export interface OrderFacts {
   readonly now: number;
   readonly place: OrderedPlace;
-  /** Instant of the order's meetup; null: it has none. */
+  /** Time of the meetup that the order is for; null if the order is for no meetup. */
   readonly meetup: number | null;
   /** Today's offers among the ordered dishes, by key. */
   readonly offers: ReadonlyMap<string, Offer>;
-  /** Discounts among the named ones that this diner may use, by key. */
+  /** Discounts of the form that this diner may use, by key. */
   readonly discounts: ReadonlyMap<string, Discount>;
   readonly vatTypes: readonly VatType[];
 }
 
-/** Content of a checked order. */
+/** Content of an order that was checked and priced. */
 export interface PricedOrder extends Pick<Order, 'items' | 'discount' | 'totalPrice' | 'vatByType'> {
-  /** Vouchers that the order uses. */
+  /** Keys of all discounts and vouchers that the order uses. */
   readonly discountKeys: readonly string[];
 }
 
@@ -92,7 +95,10 @@ interface ChangedMeal {
   readonly price?: number;
 }
 
-/** Returns the dishes that have changed since the diner saw them. Dishes sold by weight can't be ordered. */
+/**
+ * Returns the dishes whose offer is gone or has another price than in the form. Dishes that are sold by weight count as
+ * gone, because they can't be ordered.
+ */
 const changedMeals = (items: readonly OrderFormItem[], offers: ReadonlyMap<string, Offer>): ChangedMeal[] =>
   items.flatMap(({ mealKey, price }): ChangedMeal[] => {
     const offer = offers.get(mealKey);
@@ -101,8 +107,8 @@ const changedMeals = (items: readonly OrderFormItem[], offers: ReadonlyMap<strin
   });
 
 /**
- * Returns the discount on one piece at that time. A discount that the dish's price doesn't show isn't one of a piece: a
- * voucher would count once for each.
+ * Returns the discount on one piece of a dish at a given time. Only a discount that the dish's price shows is allowed:
+ * a voucher for the whole order would otherwise count once for each piece.
  */
 const itemDiscount = (
   item: OrderFormItem,
@@ -138,7 +144,7 @@ const pricedItems = (
   const items: CartItem[] = [];
   for (const [index, item] of form.items.entries()) {
     const offer = facts.offers.get(item.mealKey);
-    // An unknown dish is refused before.
+    // `changedMeals` has already refused unknown dishes.
     invariant(offer, 'offer', item.mealKey);
     const discount = itemDiscount(item, offer, facts, form.meetUpDate);
     if (discount === 'refused') return err(limitExceeded);
@@ -161,8 +167,8 @@ const pricedItems = (
 };
 
 /**
- * Returns the voucher on the whole order. It must hold for the restaurant, and no dish may have a discount of its own
- * beside it (S1§5).
+ * Returns the voucher on the whole order. It must be valid for the restaurant, and no dish of the order may have its
+ * own discount (S1§5).
  */
 const orderVoucher = (
   form: CompleteForm,
@@ -183,8 +189,8 @@ const orderVoucher = (
 };
 
 /**
- * Checks a whole order against the facts of now: its time, dishes, discounts and total. The diner is charged only what
- * they have seen.
+ * Checks an order form against the current facts: time, dishes, discounts and total. The computed total must equal the
+ * form's total, so that the diner pays only what they have seen.
  */
 export const checkOrder = (form: CompleteForm, facts: OrderFacts): Result<PricedOrder, CheckError> => {
   const { place, now, vatTypes } = facts;
@@ -193,7 +199,7 @@ export const checkOrder = (form: CompleteForm, facts: OrderFacts): Result<Priced
   if (timeError !== null) return err(timeError);
   const meals = changedMeals(form.items, facts.offers);
   if (meals.length > 0) return err({ code: 'OrderMealsChanged', details: { meals } });
-  // Lunch is sold only while lunch is served.
+  // Lunch dishes are sold only during the restaurant's lunch times.
   const isLunch = form.items.some(({ mealKey }) => isLunchMealType(facts.offers.get(mealKey)?.baseName ?? ''));
   if (isLunch && !isLunchServedAt(place, form.meetUpDate)) return err('restaurantClosed');
   const rateOf = ({ vatType }: Pick<Offer, 'vatType'>): number => vatRateOf(vatTypes, vatType, form.isTakeAway) ?? 0;
@@ -219,8 +225,8 @@ export const checkOrder = (form: CompleteForm, facts: OrderFacts): Result<Priced
 const INITIALS = 'ABCDEFGHKLMNPRSTUVWXYZ';
 
 /**
- * Draws an order's number, unique for its restaurant and day: a letter that is hard to mishear and three digits, five
- * where a restaurant is busy.
+ * Draws the number of an order: a letter that is hard to mishear and three digits, or five digits if many numbers are
+ * used. The number is unique for its restaurant and day.
  */
 export const orderNumber = (usedNumbers: ReadonlySet<string>, random: (below: number) => number): string => {
   const drawNumber = (digits: number): string =>
@@ -231,5 +237,5 @@ export const orderNumber = (usedNumbers: ReadonlySet<string>, random: (below: nu
   }
 };
 
-/** Returns the day of an order, on which its number is unique. */
+/** Returns the day in Berlin on which an order's number must be unique. */
 export const orderDay = (meetUpAt: number): string => berlinDay(meetUpAt);

@@ -130,9 +130,9 @@ describe('a discount', () => {
       body: { code: 'DiscountLimitExceeded', details: { reason: 'notCombinable' } },
     });
     expect(await gateway.database.knex('discount_use').whereIn('discount_key', ['neben', 'nebenpreis'])).toEqual([]);
-    // An uncaptured payment is abandoned only where that alone lifts the error.
+    // The diner's earlier uncaptured payment stays open, because abandoning it would not remove this error.
     expect((await diner.order(order.orderKey)).paymentStatus).toBe('CREATED');
-    // An unknown voucher is refused before everything else.
+    // The error for an unknown voucher comes first, before the check for combined discounts.
     const unknownDiscountAnswer = await diner.place(
       diner.form({ items, discount: { ...discount, id: 'keiner' }, totalPrice: 865 }),
     );

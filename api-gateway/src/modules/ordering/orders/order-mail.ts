@@ -7,13 +7,13 @@ import type { UnusableMoney } from '../payments';
 import type { StoredOrder } from '../repositories/order-repository';
 import { findSeller } from '../order-records';
 
-// The deposit comes back with the bottle, so it isn't part of a dish's price.
+// The deposit is listed separately, because the diner gets it back for the returned bottle.
 const contentOf = ({ items }: StoredOrder) => ({
   lines: items.map((item) => ({ amount: item.amount, name: item.name, total: itemTotal({ ...item, deposit: null }) })),
   deposit: totalDeposit(items),
 });
 
-/** Confirms an order by mail, in the transaction that marks it as paid. */
+/** Enqueues the e-mail that confirms an order, in the transaction that marks the order as paid. */
 export const mailOrder = async (
   tx: WriteTransaction,
   order: StoredOrder,
@@ -40,7 +40,7 @@ export const mailOrder = async (
   });
 };
 
-/** Tells the diner by mail that a payment is refunded, in the transaction that decides it. */
+/** Enqueues the e-mail that tells a diner about a refunded payment, in the transaction that decides on the refund. */
 export const mailMoneyBack = async (
   tx: WriteTransaction,
   { order, amount }: UnusableMoney,
@@ -59,8 +59,8 @@ export const mailMoneyBack = async (
 };
 
 /**
- * Reminds a restaurant by mail of an order that it hasn't accepted. A restaurant without an address sees the order at
- * its console alone.
+ * Enqueues the e-mail that reminds a restaurant of an order that it hasn't accepted. A restaurant without an e-mail
+ * address sees the order only in its console.
  */
 export const mailUnaccepted = async (
   tx: WriteTransaction,

@@ -24,7 +24,7 @@ describe('a rating', () => {
     diner = await orderingDiner(gateway);
   });
 
-  /** Places an order whose meal was half an hour ago. */
+  /** Places an order and moves the clock half an hour past its meal. Returns the order's key. */
   const eatenOrder = async (): Promise<string> => {
     const { orderKey } = await diner.ordered();
     gateway.clock.moveTo(AFTERWARDS);

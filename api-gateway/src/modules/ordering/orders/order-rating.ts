@@ -10,18 +10,18 @@ interface RatingDeps {
   readonly clock: Clock;
 }
 
-/** Stars of one diner for one order. */
+/** Rating of one order by its diner. */
 interface StarRating {
   readonly uid: string;
   readonly orderKey: string;
-  /** 1 to 5, whole. */
+  /** Number of stars: an integer from 1 to 5. */
   readonly stars: number;
 }
 
-/** Rates an order of the diner; a second rating replaces the first. */
+/** Stores a diner's rating of their own order; a second rating replaces the first. */
 export type RateOrder = (rating: StarRating) => Promise<Result<Record<never, never>, 'OrderNotFound' | 'notRatable'>>;
 
-/** Creates the service that rates orders. */
+/** Creates the function that rates orders. */
 export const createOrderRating =
   ({ database, clock }: RatingDeps): RateOrder =>
   ({ uid, orderKey, stars }) =>

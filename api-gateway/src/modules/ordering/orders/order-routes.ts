@@ -27,7 +27,7 @@ interface OrderRouteDeps {
   readonly rateOrder: RateOrder;
 }
 
-/** Presents a payment. Every state that isn't final is CREATED, also an unknown one. */
+/** Presents a payment as a pay-in. Each state that isn't final, including UNKNOWN, is shown as CREATED. */
 const payInOf = ({ state, provider, providerId, code }: PaymentAttempt): PayIn => ({
   Status: state === 'SUCCEEDED' || state === 'FAILED' ? state : 'CREATED',
   Id: providerId ?? '',
@@ -35,7 +35,7 @@ const payInOf = ({ state, provider, providerId, code }: PaymentAttempt): PayIn =
   ResultMessage: code,
 });
 
-/** Routes of orders and their payments. */
+/** Creates the routes of orders and their payments. */
 export const orderRoutes = ({ database, orders, rateOrder: rate }: OrderRouteDeps): readonly BoundRoute[] => [
   stepsRoute(
     placeOrder,
@@ -45,7 +45,8 @@ export const orderRoutes = ({ database, orders, rateOrder: rate }: OrderRouteDep
         { uid, address: clientIp(raw.request), requestKey: raw.request.get('Idempotency-Key') ?? null },
         body,
       ),
-    // The browser that pays isn't part of what is ordered.
+    // A repeated request counts as the same request even if `browserInfo` differs, because the browser's data aren't
+    // part of the order.
     { repeatIdentity: ({ body: { browserInfo: _browserInfo, ...cart } }) => cart, isOpen: orders.isOpen },
   ),
   route(getPayIn, async ({ session: { uid }, params }) => {

@@ -17,13 +17,13 @@ import { createOrderPlacement } from './place-order';
 import type { PaymentStatus, PlaceOrderDeps } from './place-order';
 
 interface OrderServiceDeps extends Omit<PlaceOrderDeps, 'paymentStatus'> {
-  /** Limits the questions that providers get for one user. */
+  /** Limits the requests to payment providers for one user. */
   readonly questions: RateLimiter;
 }
 
 type OrderError = RouteError | RouteError['code'];
 
-/** Orders of diners, and how they are placed and paid. */
+/** Creates the service with which diners place, pay and read their orders. */
 export const createOrderService = ({ questions, ...deps }: OrderServiceDeps) => {
   const { database, clock, payments, publicUrl } = deps;
 
@@ -67,13 +67,13 @@ export const createOrderService = ({ questions, ...deps }: OrderServiceDeps) => 
   return {
     place: createOrderPlacement({ ...deps, paymentStatus }),
 
-    /** Whether the payment of an order can still go on. */
+    /** Checks whether the payment of an order isn't final yet. */
     async isOpen(orderKey: string): Promise<boolean> {
       const attempt = await createAttemptRepository(database.knex).findOfOrder(orderKey);
       return attempt !== null && OPEN_STATES.includes(attempt.state);
     },
 
-    /** Returns an order of the caller after asking its provider. */
+    /** Asks the provider for the status of the payment, then returns the caller's order. */
     async updateStatus(steps: Steps, uid: string, payInId: string): Promise<Result<Order, OrderError>> {
       const order = await findOwnByPayment(uid, payInId);
       if (!order.ok) return order;
@@ -83,7 +83,7 @@ export const createOrderService = ({ questions, ...deps }: OrderServiceDeps) => 
       return ok(await presentByKey(order.value.key));
     },
 
-    /** Captures an approved payment of the caller. */
+    /** Captures a payment of the caller that the caller has approved at the provider. */
     async capture(steps: Steps, uid: string, payInId: string): Promise<Result<Order, OrderError>> {
       const order = await findOwnByPayment(uid, payInId);
       if (!order.ok) return order;
@@ -97,15 +97,16 @@ export const createOrderService = ({ questions, ...deps }: OrderServiceDeps) => 
         const { notApprovedCode } = describeProvider(attempt.provider).codes;
         return err({ ...paymentRefused({ ...attempt, code: notApprovedCode }), mayChange: true });
       }
-      // The provider that has answered is still looking at the capture: the order waits for it.
+      // If the provider has responded but is still reviewing the capture, this is no error: the order waits for the
+      // provider.
       if (attempt.state === 'UNKNOWN' || (attempt.state === 'CAPTURING' && answer === 'none'))
         return err('providerUnavailable');
       return ok(await presentByKey(order.value.key));
     },
 
     /**
-     * Abandons a payment of the caller that the gateway hasn't captured, so that its vouchers are free. A provider that
-     * takes the money by itself is asked for the status instead.
+     * Abandons a payment of the caller that the gateway hasn't captured yet, so that its vouchers become free. If the
+     * provider captures by itself, the gateway only asks for the status.
      */
     async abandon(steps: Steps, uid: string, payInId: string): Promise<Result<Order, OrderError>> {
       const order = await findOwnByPayment(uid, payInId);
@@ -121,7 +122,7 @@ export const createOrderService = ({ questions, ...deps }: OrderServiceDeps) => 
         : ok(await presentByKey(order.value.key));
     },
 
-    /** Returns a payment of the caller after asking its provider. */
+    /** Asks the provider for the status of a payment of the caller, then returns the payment. */
     async payIn(steps: PaymentSteps, uid: string, payInId: string): Promise<Result<PaymentAttempt, 'notFound'>> {
       const order = await findOwnByPayment(uid, payInId);
       return order.ok ? ok(await paymentStatus.refresh(steps, uid, await attemptOf(order.value))) : err('notFound');
@@ -137,7 +138,7 @@ export const createOrderService = ({ questions, ...deps }: OrderServiceDeps) => 
       return order.ok ? ok(await presentByKey(order.value.key)) : order;
     },
 
-    /** Returns a paid order of the caller as a file for their calendar. */
+    /** Returns a calendar file for a paid order of the caller. */
     async calendar(uid: string, key: string): Promise<Result<FileAnswer, 'OrderNotFound'>> {
       const order = await findOwn(uid, key);
       if (!order.ok || order.value.paymentStatus !== 'SUCCEEDED') return err('OrderNotFound');
@@ -153,7 +154,8 @@ export const createOrderService = ({ questions, ...deps }: OrderServiceDeps) => 
         if (before !== undefined && (pageStart === null || pageStart.uid !== uid))
           return err(invalidField('before', 'unknown'));
         const border = clock.now() - ORDER_PAST_AFTER_MS;
-        // An order that has become past since the page before comes before all upcoming ones: the page starts anew.
+        // If the last order of the previous page has become past since, it isn't among the upcoming orders any more. In
+        // this case the page starts with the first upcoming order.
         const nextPageStart =
           pageStart !== null && when === 'upcoming' && isOrderPast({ meetUpDate: pageStart.meetUpAt }, clock.now())
             ? null
@@ -163,5 +165,5 @@ export const createOrderService = ({ questions, ...deps }: OrderServiceDeps) => 
   };
 };
 
-/** Orders of diners. */
+/** Service with which diners place, pay and read their orders. */
 export type OrderService = ReturnType<typeof createOrderService>;

@@ -14,16 +14,16 @@ import { findProvenCards } from '../repositories/pre-authorization-repository';
 import { checkOrder } from './order-checks';
 import type { CompleteForm, OrderedPlace, OrderFacts, PricedOrder } from './order-checks';
 
-/** Meetup that an order is for. */
+/** Meetup that an order is placed for. */
 export interface OrderedMeetup {
   readonly date: number;
   readonly restaurantKey: string;
 }
 
-/** Finds a meetup that a user attends and has accepted; null: there is none that they may order for. */
+/** Finds a meetup by key; null unless the user has accepted it and may order for it. */
 export type FindMeetup = (knex: Connection, uid: string, key: string) => Promise<OrderedMeetup | null>;
 
-/** Dependencies of checking orders. */
+/** Dependencies of the checks of an order. */
 export interface OrderValidationDeps {
   readonly database: Database;
   readonly clock: Clock;
@@ -32,10 +32,10 @@ export interface OrderValidationDeps {
   readonly publicUrl: string;
 }
 
-/** Error of an order. */
+/** Error of placing or paying an order. */
 export type OrderError = RouteError | RouteError['code'];
 
-/** Checked order with the request for its payment. */
+/** A checked and priced order, with the request for its payment. */
 export interface CheckedOrder extends PricedOrder {
   readonly form: CompleteForm;
   readonly seller: Seller;
@@ -43,8 +43,8 @@ export interface CheckedOrder extends PricedOrder {
 }
 
 /**
- * Card part of a payment request; the IP address, and whether the bank has to ask the diner, are added when the request
- * is stored.
+ * Returns the card part of a payment request. When the request is stored, the real values of `ipAddress` and
+ * `isReleaseForced` replace the placeholders.
  */
 const cardPaymentOf = (
   { debitedCardId, browserInfo }: CompleteForm,
@@ -59,11 +59,13 @@ const cardPaymentOf = (
   isReleaseForced: false,
 });
 
-// The client may order anew: the same code without this detail means that an order was begun, and that nobody knows its
-// status.
+// `nothingBegun` tells the client that no order was placed, so that it may send a new order. The same code without this
+// detail means that an order was placed and its status is unknown.
 const notAskable: RouteError = { code: 'providerUnavailable', details: { nothingBegun: true } };
 
-/** Reads the dishes, discounts and VAT rates that an order is checked against; dishes of today and this place only. */
+/**
+ * Reads the offers, discounts and VAT rates for the check of an order. Only offers of today at this restaurant count.
+ */
 const readFacts = async (
   knex: Connection,
   {
@@ -92,12 +94,12 @@ const readFacts = async (
   };
 };
 
-/** Creates the checks of an order against the database and its provider. */
+/** Creates the functions that check an order against the database and against its payment provider. */
 export const createOrderValidation = ({ database, clock, providers, findMeetup, publicUrl }: OrderValidationDeps) => {
   const vaultOf = ({ paymentOption }: CompleteForm): CardVault | null =>
     providers[describeOption(paymentOption).provider]?.cards ?? null;
 
-  /** Finds the meetup of an order; null: it is for none. */
+  /** Finds the meetup that an order is for; null if the order is for no meetup. */
   const meetupOf = async (
     knex: Connection,
     uid: string,
@@ -106,13 +108,14 @@ export const createOrderValidation = ({ database, clock, providers, findMeetup, 
     if (meetUp === '') return ok(null);
     const meetup = await findMeetup(knex, uid, meetUp);
     if (meetup === null || meetup.restaurantKey !== restaurantId || meetup.date < clock.now()) return err('notFound');
-    // Each diner has one order for a meetup, and an open payment may succeed at any moment.
+    // A diner may have only one order for a meetup. An order with an open payment counts, because the payment may
+    // succeed at any moment.
     return (await createAttemptRepository(knex).isAnyFor(uid, meetUp, OPEN_STATES))
       ? err('meetupBeingPaid')
       : ok(meetup);
   };
 
-  /** Checks everything that the database knows, at one instant. */
+  /** Checks everything that needs only the database, on one state of the database. */
   const checkForm = async (
     knex: Connection,
     uid: string,
@@ -143,7 +146,7 @@ export const createOrderValidation = ({ database, clock, providers, findMeetup, 
     });
   };
 
-  /** Checks at the provider that the card is the diner's own and can pay; no transaction is open meanwhile. */
+  /** Asks the provider whether the card belongs to the diner and can pay. The call runs outside of a transaction. */
   const checkCard = async (
     steps: Steps,
     uid: string,

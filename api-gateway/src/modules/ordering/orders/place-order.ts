@@ -17,11 +17,17 @@ import type { CompleteForm } from './order-checks';
 import { createOrderValidation } from './order-validation';
 import type { CheckedOrder, OrderError, OrderValidationDeps } from './order-validation';
 
-/** Status of stored payments. */
+/** Functions that refresh the status of stored payments. */
 export interface PaymentStatus {
-  /** Asks the provider, unless this user asks too often. Returns the payment afterwards. */
+  /**
+   * Asks the provider for the status unless the user has reached the limit of requests. Returns the payment with its
+   * latest stored status.
+   */
   refresh(steps: PaymentSteps, uid: string, attempt: PaymentAttempt): Promise<PaymentAttempt>;
-  /** Makes repeats of a request answer with the order's status by then, as long as it may change. */
+  /**
+   * Binds a request to an order whose payment is open: repeats of the request then return the order's current status
+   * instead of a stored response.
+   */
   bindOpen(steps: Steps, attempt: PaymentAttempt): Promise<void>;
 }
 
@@ -33,12 +39,12 @@ export interface PlaceOrderDeps extends OrderValidationDeps {
   readonly limiter: RateLimiter;
 }
 
-/** User who orders, with the facts of their request. */
+/** User who places an order, with the facts about their request. */
 export interface Diner {
   readonly uid: string;
-  /** IP address of their browser, which the bank gets. */
+  /** IP address of the user's browser, which is sent to the bank. */
   readonly address: string;
-  /** Idempotency key of the request; null: it has none. */
+  /** Idempotency key of the request; null if the request has no key. */
   readonly requestKey: string | null;
 }
 
@@ -46,8 +52,8 @@ const isConnected = (provider: PaymentProvider | null | undefined): provider is 
   provider !== null && provider !== undefined;
 
 /**
- * Returns why an order can't be paid in the way that it asks for; null: it can. The detail `reason` says whether it can
- * be paid in another way.
+ * Returns the error if the payment option of an order is not configured; null if it is. The detail `reason` tells
+ * whether another payment option is available.
  */
 const unpayableError = (providers: PaymentProviders, { paymentOption }: CompleteForm): RouteError | null => {
   if (isConnected(providers[describeOption(paymentOption).provider])) return null;
@@ -56,8 +62,8 @@ const unpayableError = (providers: PaymentProviders, { paymentOption }: Complete
 };
 
 /**
- * Whether abandoning an earlier payment of the diner may lift the error: the payment holds a voucher or the meetup. A
- * voucher that doesn't go with the discount of a dish stays refused.
+ * Checks whether abandoning an earlier payment of the diner may remove the error, because the payment holds a voucher
+ * or the order for the meetup. It can't help if a voucher isn't combinable with a dish's own discount.
  */
 const mayBeLifted = (error: OrderError): boolean => {
   const { code, details }: RouteError = typeof error === 'string' ? { code: error } : error;
@@ -70,11 +76,12 @@ const STATUS = {
   FAILED: 'FAILED',
 } as const;
 
-/** Returns the answer that says how a payment has begun. */
+/** Returns the response that tells the client how a payment has begun. */
 const answerOf = (attempt: PaymentAttempt): Result<OrderAnswer, OrderError> => {
   const { provider, state, providerId, redirectUrl, code, orderKey } = attempt;
   const { approval } = describeProvider(provider).facts;
-  // Nobody knows the status, or the gateway is asking for the money: the client repeats the request.
+  // The status is unknown, or the gateway is asking the provider for the money, so the client has to repeat the
+  // request.
   if (
     state === 'UNKNOWN' ||
     state === 'REQUESTED' ||
@@ -106,7 +113,9 @@ export const createOrderPlacement = ({
 }: PlaceOrderDeps) => {
   const { check, checkCard, vaultOf } = createOrderValidation({ database, clock, providers, findMeetup, publicUrl });
 
-  /** Checks an order, after abandoning the diner's uncaptured payments where they are in its way. */
+  /**
+   * Checks an order. If open payments of the diner may cause the error, abandons the uncaptured ones and checks again.
+   */
   const checkFirst = async (
     steps: Steps,
     diner: Diner,
@@ -149,7 +158,10 @@ export const createOrderPlacement = ({
     return order;
   };
 
-  /** Completes the card part of a request: the bank asks the diner where it has refused this card unasked before. */
+  /**
+   * Adds the diner's IP address to a card payment, and decides whether the bank has to ask the diner: it must if it
+   * refused this card recently without asking.
+   */
   const completeRequest = async (
     tx: WriteTransaction,
     { uid, address }: Diner,
@@ -191,20 +203,20 @@ export const createOrderPlacement = ({
   };
 
   /**
-   * Finds the order of a repeated request whose stored answer is gone: its client asks days later. The provider is
-   * asked for the status, and nothing is begun.
+   * Finds the order that an earlier copy of the same request has placed, if the stored response is gone because the
+   * client repeats the request days later. Asks the provider for the status, but begins no payment.
    */
   const findPlaced = async (steps: Steps, { uid, requestKey }: Diner): Promise<PaymentAttempt | null> => {
     const key = requestKey === null ? null : await createOrderRepository(database.knex).findByRequest(uid, requestKey);
     const storedAttempt = key === null ? null : await createAttemptRepository(database.knex).findOfOrder(key);
     if (storedAttempt === null) return null;
     const attempt = await paymentStatus.refresh(steps, uid, storedAttempt);
-    // A payment whose provider never answered stays open: binding its key of days ago would begin it anew.
+    // A payment without the provider's id isn't bound: a bound request would begin the payment now, days later.
     if (attempt.providerId !== null) await paymentStatus.bindOpen(steps, attempt);
     return attempt;
   };
 
-  /** Checks and stores an order that is new, with its payment. */
+  /** Checks a new order, stores it with its payment, and binds the request to it. */
   const placeNew = async (
     steps: Steps,
     diner: Diner,
@@ -215,7 +227,7 @@ export const createOrderPlacement = ({
     const card = await checkCard(steps, diner.uid, firstCheck.value);
     if (!card.ok) return card;
     return steps.write(async (tx) => {
-      // Facts may have changed while the provider was asked about the card.
+      // The facts may have changed during the provider call about the card, so the order is checked again.
       const secondCheck = await check(tx.knex, diner.uid, form);
       const attempt = secondCheck.ok ? await writeOrder(tx, diner, secondCheck.value) : secondCheck;
       if (attempt.ok) await tx.bind(attempt.value.orderKey);
@@ -224,8 +236,8 @@ export const createOrderPlacement = ({
   };
 
   /**
-   * Orders a cart and begins its payment; called again for the same request it goes on with the order that the request
-   * is bound to.
+   * Returns the function that places an order and begins its payment. For a repeated request it continues with the
+   * order to which the request is bound.
    */
   return async (steps: Steps, diner: Diner, form: OrderForm): Promise<Result<OrderAnswer, OrderError>> => {
     if (steps.reference !== null) {

@@ -13,7 +13,7 @@ import { createRefundRepository } from '../repositories/refund-repository';
 import type { NewOrder, StoredOrder } from '../repositories/order-repository';
 import type { StoredRefund } from '../repositories/refund-repository';
 
-/** Order of a seed: paid by card, with a final payment. Its total and VAT follow from its items. */
+/** An order that a seed adds: paid by card, with a final payment. Total and VAT are computed from its items. */
 export interface OrderDraft extends Pick<
   StoredOrder,
   'key' | 'number' | 'restaurantKey' | 'debitedCardId' | 'meetUpAt' | 'isTakeAway' | 'acceptedAt' | 'createdAt'
@@ -21,7 +21,7 @@ export interface OrderDraft extends Pick<
   readonly uid: string;
   readonly items: readonly Omit<CartItem, 'key' | 'vat' | 'refundedAmount'>[];
   readonly refunds: readonly Pick<StoredRefund, 'amount' | 'reason' | 'createdAt'>[];
-  /** Returns the provider's id of the payment for the order's total. */
+  /** Returns the provider's id of a payment with this total in cents. */
   payInId(total: number): string;
 }
 
@@ -52,7 +52,7 @@ const orderOf = async (
   };
 };
 
-/** Whether a draft can be stored: its diner exists, and no order has its key or its number. */
+/** Checks whether a draft can be stored: its diner exists, and neither its key nor its number is used. */
 const isStorable = async (
   tx: WriteTransaction,
   { key, uid, restaurantKey, meetUpAt, number }: OrderDraft,
@@ -62,7 +62,7 @@ const isStorable = async (
   return !(await orders.findNumbers(restaurantKey, orderDay(meetUpAt))).has(number);
 };
 
-/** Stores orders with their final payments; an existing order stays as it is. */
+/** Stores orders with final payments and refunds. Orders that exist stay as they are. */
 export const seedOrders = async (tx: WriteTransaction, drafts: readonly OrderDraft[]): Promise<void> => {
   for (const draft of drafts) {
     const payer = await createPaymentUserRepository(tx.knex).find(draft.uid);
@@ -100,7 +100,7 @@ export const seedOrders = async (tx: WriteTransaction, drafts: readonly OrderDra
         items: [],
       });
     }
-    // The order stays as it was stored, whatever the hour.
+    // Marking the order as watched keeps the jobs from reminding the restaurant of it or refunding it.
     await orders.markWatched(draft.key);
     await recordOrder(tx, { ...order, rating: null });
   }

@@ -94,7 +94,7 @@ describe('Mangopay’s hooks', () => {
     await owner.join();
     const { cardId, answer } = await owner.added(NUMBERS.challenge);
     await decide(answer.SecureModeRedirectURL ?? '', 'success');
-    // No time passes: without the event the job would look two minutes later.
+    // The clock stands still, so only the event can settle the card: without it, a job would check two minutes later.
     await until(async () => {
       await gateway.catchUp();
       return (await owner.cards()).length > 0;
@@ -106,7 +106,7 @@ describe('Mangopay’s hooks', () => {
 describe('an event of Mangopay about a refund', () => {
   const Refunds = z.array(z.object({ Id: z.string(), Tag: z.nullable(z.string()) }));
 
-  /** Creates a paid order, and a router of Mangopay's events of it. */
+  /** Creates a paid order, and a server that handles Mangopay's events about it. */
   const listening = async () => {
     const gateway = await startGateway();
     const {
@@ -158,7 +158,7 @@ describe('an event of Mangopay about a refund', () => {
     };
   };
 
-  /** Refunds at Mangopay without the gateway, as at Mangopay's own site. */
+  /** Makes a refund at Mangopay without the gateway, as an operator can on Mangopay's own site. */
   const givenOutside = async (
     { mangopay, payInId }: Awaited<ReturnType<typeof listening>>,
     amount: number,

@@ -7,17 +7,18 @@ import type { PaymentAttempt } from '../repositories/attempt-repository';
 import type { PaymentService, PaymentSteps } from './payment-service';
 import { nextCheck, postponeCheck } from './settle-payment';
 
-/** Longest wait for a provider outside of a request. */
+/** Timeout in milliseconds of a provider request outside of a request to the gateway. */
 const DEADLINE_MS = 10_000;
 
 const EVERY_MS = 20_000;
 const AT_ONCE = 50;
-// A run ends, so that a stopping gateway can stop.
+// Limit of rounds in one run, so that a run ends soon and a stopping gateway can stop.
 const MAX_ROUNDS = 20;
 const EVENTS_KEPT_MS = 30 * 24 * 60 * 60_000;
 
 /**
- * Creates the steps of work outside of a request: each write commits by itself, and no provider is called inside one.
+ * Creates the steps for work outside of a request. Each write is a transaction of its own, and providers are called
+ * between transactions only.
  */
 export const stepsOutsideRequest = (database: Database): PaymentSteps => ({
   write: (work) => database.write(work),
@@ -31,12 +32,15 @@ interface ReconciliationDeps {
   readonly payments: Pick<PaymentService, 'finalise'>;
 }
 
-/** Payments of one provider that are asked about at a time: one that hangs holds up none of the others. */
+/**
+ * Number of payments of one provider that are checked at the same time. A provider call that hangs delays none of the
+ * other payments.
+ */
 const AT_A_TIME = 8;
 
 /**
- * Creates the periodic job that asks about open payments which nobody else asks about: their page was closed, their
- * gateway was killed, or their provider didn't answer.
+ * Creates the periodic job that checks open payments at their providers. It finds payments that no request checks any
+ * more: the diner closed the page, the gateway crashed, or the provider didn't respond.
  */
 export const createReconciliation = ({ database, clock, log, payments }: ReconciliationDeps): Worker => {
   const steps = stepsOutsideRequest(database);
@@ -46,16 +50,16 @@ export const createReconciliation = ({ database, clock, log, payments }: Reconci
     try {
       await payments.finalise(steps, attempt);
     } catch (error) {
-      // Without this, a payment that fails would be the first of each run and hold up the others.
+      // Without postponing it, a payment that causes an error would be the first one of each run and delay all others.
       log.error({ err: error, attempt: attempt.key }, 'a payment was not asked about');
       await database.write((tx) => postponeCheck(tx, { clock }, attempt));
     }
   };
 
-  /** Asks one provider about all due payments. */
+  /** Checks all due payments of one provider. */
   const askAll = async (provider: string, now: number, stopSignal: AbortSignal | undefined): Promise<void> => {
     const semaphore = createSemaphore(AT_A_TIME);
-    // A payment that was asked about is due later than `now`, so each round finds others.
+    // Each checked payment is due again only after `now`, so each round finds other payments.
     for (let round = 0; round < MAX_ROUNDS && stopSignal?.aborted !== true; round += 1) {
       const due = await attempts().listDue(provider, now, AT_ONCE);
       await Promise.all(
@@ -67,7 +71,7 @@ export const createReconciliation = ({ database, clock, log, payments }: Reconci
     }
   };
 
-  /** Postpones payments in a form of another release, which asks about them itself. */
+  /** Postpones payments that were stored in the form of another release; only that release can check them. */
   const putOffUnreadable = async (now: number): Promise<void> => {
     const unreadable = await attempts().listUnreadable(now, providerNames());
     if (unreadable.length === 0) return;

@@ -13,7 +13,9 @@ import { answerEvent, applyPaymentEvent, nextCheck, postponeCheck, statusEvent }
 import type { PaymentEvent, SettleDeps } from './settle-payment';
 import { refundStrayPayment } from './stray-payment';
 
-/** Steps of the work on a payment: writes that commit each by itself, and calls of providers between them. */
+/**
+ * Steps of the work on a payment: writes, each in a transaction of its own, and calls of a provider between the writes.
+ */
 export interface PaymentSteps {
   write<T>(work: (tx: WriteTransaction) => Promise<T>): Promise<T>;
   ask<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T>;
@@ -25,21 +27,21 @@ interface PaymentServiceDeps extends SettleDeps {
   readonly log: Pick<Logger, 'error'>;
 }
 
-/** Outcome of a capture. */
+/** Payment after a capture, and how the provider responded. */
 export interface CaptureOutcome {
   readonly attempt: PaymentAttempt;
-  /** Answer of the provider; `none`: it wasn't asked, or it didn't answer. */
+  /** Kind of the provider's response; `none` if the provider wasn't asked or didn't respond. */
   readonly answer: 'answered' | 'notApproved' | 'none';
 }
 
-/** Time after which no request for a payment can still be on its way to the provider. */
+/** Time in milliseconds after which a request for a payment can't be on its way to the provider any more. */
 const LOST_AFTER_MS = 2 * 60_000;
 
 const isOpen = ({ state }: PaymentAttempt): boolean => OPEN_STATES.includes(state);
 
 const isCapturedByGateway = ({ provider }: PaymentAttempt): boolean => gatewayCapturedProviders().includes(provider);
 
-/** Begins, captures and finishes payments. */
+/** Creates the service that begins, captures and finishes payments. */
 export const createPaymentService = ({ database, providers, ...deps }: PaymentServiceDeps) => {
   const providerOf = ({ provider }: Pick<PaymentAttempt, 'provider'>): PaymentProvider | null =>
     providers[provider] ?? null;
@@ -57,7 +59,7 @@ export const createPaymentService = ({ database, providers, ...deps }: PaymentSe
   const applyEvent = (steps: PaymentSteps, attempt: PaymentAttempt, event: PaymentEvent): Promise<boolean> =>
     steps.write((tx) => applyPaymentEvent(tx, deps, attempt, event));
 
-  /** Applies the answer of a provider. Returns the payment afterwards. */
+  /** Applies the response of a provider to a payment. Returns the payment with its new status. */
   const applyAnswer = async (
     steps: PaymentSteps,
     attempt: PaymentAttempt,
@@ -68,8 +70,8 @@ export const createPaymentService = ({ database, providers, ...deps }: PaymentSe
   };
 
   /**
-   * Begins the payment of a stored attempt, or finds the payment that was begun: nothing begins twice under the same
-   * key.
+   * Begins the payment of a stored attempt, or finds the payment that was already begun: the provider begins only one
+   * payment for a key.
    */
   const beginPayment = async (steps: PaymentSteps, attempt: PaymentAttempt): Promise<PaymentAttempt> => {
     if (attempt.state !== 'REQUESTED' && attempt.state !== 'UNKNOWN') return attempt;
@@ -80,7 +82,10 @@ export const createPaymentService = ({ database, providers, ...deps }: PaymentSe
     return applyAnswer(steps, attempt, await steps.ask((signal) => provider.begin(payment, signal)));
   };
 
-  /** Fails a payment that its provider doesn't know, unless the request for it may still be on its way. */
+  /**
+   * Handles a payment that its provider doesn't know: the payment fails, unless the request that begins it may still be
+   * on its way.
+   */
   const applyMissing = (steps: PaymentSteps, attempt: PaymentAttempt): Promise<PaymentAttempt> => {
     const isOnItsWay = deps.clock.realNow() - attempt.begunAt < LOST_AFTER_MS;
     const code = attempt.providerId === null ? NEVER_ARRIVED : GONE;
@@ -91,7 +96,10 @@ export const createPaymentService = ({ database, providers, ...deps }: PaymentSe
     );
   };
 
-  /** Reads a payment at its provider; a payment without the provider's id is looked for and never begun. */
+  /**
+   * Reads a payment at its provider. A payment without the provider's id is searched by its key; this call never begins
+   * a payment.
+   */
   const read = (steps: PaymentSteps, attempt: PaymentAttempt, provider: PaymentProvider) => {
     const { providerId } = attempt;
     return steps.ask((signal) =>
@@ -99,7 +107,10 @@ export const createPaymentService = ({ database, providers, ...deps }: PaymentSe
     );
   };
 
-  /** Reads a payment once more that was given up without its provider's word: money that was taken goes back. */
+  /**
+   * Reads a given-up payment once more, because the provider had not confirmed that it took no money. Money that was
+   * taken is refunded.
+   */
   const checkGivenUp = async (
     steps: PaymentSteps,
     attempt: PaymentAttempt,
@@ -121,7 +132,10 @@ export const createPaymentService = ({ database, providers, ...deps }: PaymentSe
     return order !== null && isOrderPast({ meetUpDate: order.meetUpAt }, deps.clock.now());
   };
 
-  /** Abandons an uncaptured payment whose meal is over: it keeps its vouchers for nothing. */
+  /**
+   * Abandons an uncaptured payment whose meal is past, so that its vouchers become free. Returns whether the payment
+   * was abandoned.
+   */
   const abandonLapsed = async (steps: PaymentSteps, attempt: PaymentAttempt): Promise<boolean> =>
     isCapturedByGateway(attempt) &&
     UNCAPTURED_STATES.includes(attempt.state) &&
@@ -129,8 +143,8 @@ export const createPaymentService = ({ database, providers, ...deps }: PaymentSe
     applyEvent(steps, attempt, { type: 'abandoned', code: LAPSED });
 
   /**
-   * Reads a payment that is being captured while its meal is over. A payment that took no money is given up, and read
-   * once more later: money that is taken all the same goes back.
+   * Reads a payment whose capture has begun and whose meal is past by now. If no money was taken, the payment is given
+   * up; a later check refunds money that was taken all the same.
    */
   const finishLapsedCapture = async (
     steps: PaymentSteps,
@@ -154,9 +168,10 @@ export const createPaymentService = ({ database, providers, ...deps }: PaymentSe
     provider: PaymentProvider,
   ): Promise<PaymentAttempt> => {
     if (attempt.state === 'CAPTURING' && attempt.providerId !== null) {
-      // Money that is taken for a meal that is over would only go back.
+      // Money for a meal that is past would only be refunded, so the capture isn't repeated.
       if (await isMealOver(attempt)) return finishLapsedCapture(steps, attempt, provider);
-      // The diner had approved the payment and pressed the button: the same key takes the money once.
+      // The diner has approved the payment and pressed the button. Repeating the capture with the same key takes the
+      // money only once.
       return (await askForMoney(steps, attempt, provider)).attempt;
     }
     if (await abandonLapsed(steps, attempt)) return reload(attempt);
@@ -166,14 +181,15 @@ export const createPaymentService = ({ database, providers, ...deps }: PaymentSe
   };
 
   /**
-   * Reads a payment at its provider and applies the answer. It takes no money, however often and by whomever it is
-   * called, except of a payment that was being captured before.
+   * Reads a payment at its provider and applies the status. However often it is called, it takes no money, except for a
+   * payment whose capture had already begun.
    */
   const finalise = async (steps: PaymentSteps, attempt: PaymentAttempt): Promise<PaymentAttempt> => {
     const provider = providerOf(attempt);
     const isDue = attempt.checkAt !== null && attempt.checkAt <= deps.clock.realNow();
     if (provider === null) {
-      // Its provider is no longer set up: a later deployment that has it again asks for the status.
+      // The payment's provider is no longer configured. The check is postponed, because a later deployment may
+      // configure the provider again.
       if (isDue) await steps.write((tx) => postponeCheck(tx, deps, attempt));
       return attempt;
     }
@@ -182,7 +198,7 @@ export const createPaymentService = ({ database, providers, ...deps }: PaymentSe
     return attempt;
   };
 
-  /** Asks the provider for the money of a payment that is CAPTURING. */
+  /** Captures a payment at the provider. The payment must be in the state CAPTURING. */
   const askForMoney = async (
     steps: PaymentSteps,
     attempt: PaymentAttempt,
@@ -204,14 +220,14 @@ export const createPaymentService = ({ database, providers, ...deps }: PaymentSe
   };
 
   /**
-   * Captures an approved payment. That it is being captured is written down before the provider is asked, so that any
-   * later request goes on with it.
+   * Captures an approved payment. The state CAPTURING is stored before the provider is called, so that a later request
+   * continues the capture.
    */
   const capture = async (steps: PaymentSteps, attempt: PaymentAttempt): Promise<CaptureOutcome> => {
     const provider = providerOf(attempt);
     if (provider === null || attempt.providerId === null || !isOpen(attempt)) return { attempt, answer: 'none' };
     if (!isCapturedByGateway(attempt)) return { attempt: await finalise(steps, attempt), answer: 'answered' };
-    // Money that is taken for a meal that is over would only go back.
+    // Money for a meal that is past would only be refunded, so the payment is abandoned instead.
     if (await abandonLapsed(steps, attempt)) return { attempt: await reload(attempt), answer: 'none' };
     return (await applyEvent(steps, attempt, { type: 'captureBegun' }))
       ? askForMoney(steps, { ...attempt, state: 'CAPTURING' }, provider)
@@ -219,8 +235,8 @@ export const createPaymentService = ({ database, providers, ...deps }: PaymentSe
   };
 
   /**
-   * Abandons all uncaptured payments of a diner who orders anew: they must not pay an earlier order in a window that
-   * they have forgotten. Returns false where there was none.
+   * Abandons all uncaptured payments of a diner who orders again. Otherwise the diner could still pay the earlier order
+   * in a forgotten window. Returns false if there was no such payment.
    */
   const abandonAllOf = async (steps: PaymentSteps, uid: string): Promise<boolean> => {
     let isAnyAbandoned = false;
@@ -233,15 +249,15 @@ export const createPaymentService = ({ database, providers, ...deps }: PaymentSe
     return isAnyAbandoned;
   };
 
-  /** Abandons a payment that its diner no longer wants; a payment that is being captured goes on. */
+  /** Abandons a payment that its diner no longer wants. A capture that has begun continues. */
   const abandon = async (steps: PaymentSteps, attempt: PaymentAttempt): Promise<PaymentAttempt> => {
     await applyEvent(steps, attempt, { type: 'abandoned', code: LEFT });
     return reload(attempt);
   };
 
   /**
-   * Asks a provider about a payment that it has sent an event of, and applies its status; also to a payment that was
-   * given up or whose id the gateway never learned.
+   * Asks a provider about a payment after an event of the provider, and applies the status. Handles given-up payments
+   * and payments whose id the gateway never received, too.
    */
   const applyProviderStatus = async (steps: PaymentSteps, name: string, providerId: string): Promise<void> => {
     const provider = providers[name] ?? null;
@@ -259,5 +275,5 @@ export const createPaymentService = ({ database, providers, ...deps }: PaymentSe
   return { begin: beginPayment, finalise, capture, abandonAllOf, abandon, applyProviderStatus };
 };
 
-/** Payments and how they come to their end. */
+/** Service that begins, captures and finishes payments. */
 export type PaymentService = ReturnType<typeof createPaymentService>;

@@ -24,7 +24,7 @@ const nothing: ExpectedStates = {
   FAILED: null,
 };
 
-/** State after each event in each state; null: the event changes nothing. */
+/** Expected state after each event in each state; null if the event changes nothing. */
 const EXPECTED: readonly (readonly [event: PaymentEventType, isMoneyUsable: boolean, after: ExpectedStates])[] = [
   ['succeeded', true, { ...everyUsableTo('SUCCEEDED'), SUCCEEDED: null, FAILED: 'FAILED' }],
   ['succeeded', false, { ...everyUsableTo('FAILED'), SUCCEEDED: null, FAILED: 'FAILED' }],

@@ -3,47 +3,49 @@ import type { AttemptState } from '../repositories/attempt-repository';
 
 /**
  * Events of a payment.
- *
- * - `succeeded`, `pending`, `failed`: the provider's word on the payment.
- * - `refused`: the provider did nothing of what it was asked, or the gateway gives the payment up.
- * - `unreachable`: the provider gave no proper answer, so that nobody knows.
- * - `notApproved`: the provider refused to capture, because the diner hasn't approved the payment.
+ * - `succeeded`, `pending`, `failed`: the status that the provider has returned.
+ * - `refused`: the provider has refused the request and done nothing, or the gateway gives the payment up.
+ * - `unreachable`: the provider has returned no usable response, so the status is unknown.
+ * - `notApproved`: the provider has refused to capture, because the diner hasn't approved the payment.
  * - `captureBegun`: the gateway is about to capture the payment.
- * - `abandoned`: the diner has left the payment, replaced it, or missed its meal.
+ * - `abandoned`: the diner has left the payment, replaced it by a new order, or missed the meal.
  */
 export type PaymentEventType =
   'succeeded' | 'pending' | 'failed' | 'refused' | 'unreachable' | 'notApproved' | 'captureBegun' | 'abandoned';
 
-/** One row of the table: an event, the states that it changes, and the consequences. */
+/** One row of the transition table: an event, the states that it changes, and the consequences. */
 export interface PaymentTransition {
   readonly event: PaymentEventType;
   readonly from: readonly AttemptState[];
-  /** Condition of the row: whether the order can use the money. */
+  /** Condition under which the row applies: whether the order can use the money. */
   readonly guard?: 'moneyIsUsable' | 'moneyIsUnusable';
   readonly to: AttemptState;
-  /** Payment status that the order gets; absent: it keeps its own. */
+  /** New payment status of the order; absent if the order keeps its status. */
   readonly order?: Order['paymentStatus'];
   /**
-   * When reconciliation asks the provider: after half a minute, at the next turn (`nextCheck`), once after half an
-   * hour, or never.
+   * Time at which reconciliation asks the provider next: `afterCapture` after half a minute, `nextTurn` at the time of
+   * `nextCheck`, `onceLater` once after half an hour, or `never`.
    */
   readonly asks: 'afterCapture' | 'nextTurn' | 'onceLater' | 'never';
-  /** Facts of the event that the attempt keeps. */
+  /** Facts of the event that are stored with the attempt. */
   readonly stores: readonly ('providerId' | 'refundableId' | 'redirectUrl' | 'reason')[];
   readonly effects: readonly ('confirmOrder' | 'returnDiscounts' | 'refund' | 'refundUnlessRefunded')[];
 }
 
-/** States from which a payment can still go on. */
+/** States that aren't final. */
 export const OPEN_STATES: readonly AttemptState[] = ['REQUESTED', 'PENDING', 'CAPTURING', 'UNKNOWN'];
 
-/** States in which the gateway hasn't asked for the money: nobody else captures. */
+/**
+ * States in which the gateway hasn't asked for the money. Nothing was taken yet, because only the gateway captures
+ * these payments.
+ */
 export const UNCAPTURED_STATES: readonly AttemptState[] = ['PENDING', 'UNKNOWN'];
 
 const NOT_CAPTURING: readonly AttemptState[] = ['REQUESTED', 'PENDING', 'UNKNOWN'];
 
 /**
- * States of a payment and what each event makes of them. The first row whose states and guard match counts; an event
- * without such a row changes nothing.
+ * Table of payment states: the state and the effects that each event leads to. The first row that matches the state and
+ * the guard applies; an event without a matching row changes nothing.
  */
 export const paymentTransitions: readonly PaymentTransition[] = [
   {
@@ -66,7 +68,8 @@ export const paymentTransitions: readonly PaymentTransition[] = [
     stores: ['providerId', 'refundableId', 'reason'],
     effects: ['returnDiscounts', 'refund'],
   },
-  // The payment was given up, and its diner was told so: nobody may be left out of pocket, usable money or not.
+  // The payment was given up and its diner has seen a failure, so the money is refunded, even if the order could use
+  // it.
   {
     event: 'succeeded',
     from: ['FAILED'],
@@ -94,7 +97,7 @@ export const paymentTransitions: readonly PaymentTransition[] = [
     stores: ['providerId', 'reason'],
     effects: ['returnDiscounts'],
   },
-  // The provider hasn't said that no money was taken: it is asked once more.
+  // The provider hasn't confirmed that it took no money, so reconciliation asks it once more.
   {
     event: 'refused',
     from: OPEN_STATES,
@@ -131,7 +134,7 @@ export const paymentTransitions: readonly PaymentTransition[] = [
     stores: [],
     effects: [],
   },
-  // Until the provider has answered nobody knows: the diner must not be told that no money was taken.
+  // Until the provider responds, the status is unknown: the diner must not see that no money was taken.
   {
     event: 'captureBegun',
     from: ['PENDING', 'UNKNOWN', 'CAPTURING'],
@@ -152,7 +155,7 @@ export const paymentTransitions: readonly PaymentTransition[] = [
   },
 ];
 
-/** Returns the rows of an event whose guard holds, in the order in which they are tried. */
+/** Returns the rows of an event whose guard is fulfilled, in the order in which they are tried. */
 export const transitionsOf = (event: PaymentEventType, isMoneyUsable: boolean): readonly PaymentTransition[] =>
   paymentTransitions.filter(
     (row) => row.event === event && (row.guard === undefined || (row.guard === 'moneyIsUsable') === isMoneyUsable),

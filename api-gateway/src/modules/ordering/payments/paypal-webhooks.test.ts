@@ -11,7 +11,7 @@ const { startGateway } = openWebhookDesk();
 
 afterEach(() => jest.restoreAllMocks());
 
-// The same cart again would be the same order.
+// `amount` must differ between orders of one test, because the same cart would count as a repeat of the same order.
 const paypalForm = (diner: OrderingDiner, amount: number): object =>
   diner.form({
     paymentOption: 'paypal',
@@ -44,7 +44,10 @@ describe('an event of PayPal', () => {
     readonly body: string;
   }
 
-  /** Receives PayPal's events in place of the gateway, under the gateway's own webhook. */
+  /**
+   * Registers a webhook that receives PayPal's events instead of the gateway, so that a test can send them to the
+   * gateway itself.
+   */
   const listenInsteadOf = async (gateway: TestGateway) => {
     const told: Told[] = [];
     const server = createServer((request, response) => {
@@ -103,7 +106,7 @@ describe('an event of PayPal', () => {
     const [diner, other] = [await orderingDiner(gateway), await orderingDiner(gateway)];
     const paypal = await listenInsteadOf(gateway);
     try {
-      // The payment is captured, and the gateway doesn't know: only the event can tell it.
+      // The payment is captured without the gateway, so the gateway can know about the capture only from the event.
       const captured = async (
         who: OrderingDiner,
         amount: number,

@@ -35,7 +35,7 @@ const {
 
 const HOUR = 60 * MINUTE;
 
-/** Creates the orders of a gateway with these providers, and a request of a client. */
+/** Creates the order service with these providers, and steps that act as one request. */
 const ordersWith = (providers: PaymentProviders) => {
   const { database, clock } = desk.gateway;
   const told = {
@@ -132,7 +132,8 @@ describe('a capture that PayPal reviews', () => {
       value: { paymentStatus: 'UNKNOWN' },
     });
     expect([bound, (await attemptOf(order.orderKey)).state]).toEqual([[order.orderKey], 'CAPTURING']);
-    // A repeat must not say that the diner has to approve the payment, or that no money was taken.
+    // The response to a repeated request must neither ask the diner to approve the payment nor claim that no money was
+    // taken.
     expect(outcomeOf(await desk.diner.place(form, 'in-review'))).toEqual([503, 'providerUnavailable']);
   });
 });
@@ -200,7 +201,7 @@ describe('a refund at PayPal', () => {
 });
 
 describe('an order for a meetup', () => {
-  /** Creates a meetup of two diners. */
+  /** Creates a meetup of two diners. Returns its key. */
   const meet = async (date: number): Promise<string> => {
     const [key, other] = [`treffen-${desk.diner.uid}`, await orderingDiner(desk.gateway)];
     await insertMeetup(desk.gateway, { key, date, attendees: [desk.diner, other] });

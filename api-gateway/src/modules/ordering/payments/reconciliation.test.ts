@@ -21,7 +21,7 @@ beforeEach(async () => {
 
 const withPaypal = () => diner.form({ paymentOption: 'paypal', debitedCardId: null });
 
-/** Creates due attempts of a provider, each with an order of its own. */
+/** Creates due payment attempts of a provider, each with its own order. */
 const putDue = async (provider: PaymentAttempt['provider'], count: number): Promise<void> => {
   const { orderKey } = await diner.ordered(
     diner.form({ debitedCardId: `demo-card-${diner.email.split('@')[0]}-challenge` }),
@@ -46,7 +46,7 @@ const putDue = async (provider: PaymentAttempt['provider'], count: number): Prom
   });
 };
 
-/** Creates the reconciliation of this database, with the payments of the test. */
+/** Creates reconciliation on this database; `finalise` replaces the real check of a payment. */
 const reconcilingWith = (finalise: (attempt: PaymentAttempt) => Promise<void>) =>
   createReconciliation({
     database: gateway.database,
@@ -127,7 +127,7 @@ describe('an unanswered capture', () => {
     expect((await diner.call('POST', `/api/payment/orders/${answer.Id}/capture`, {})).status).toBe(503);
     return answer;
   };
-  /** Moves the clock behind the meal, and runs reconciliation. */
+  /** Moves the clock past the time of the meal, and runs reconciliation. */
   const mealIsOver = async (): Promise<void> => {
     gateway.clock.moveTo(Date.parse('2026-06-24T15:30:00+02:00'));
     gateway.clock.advance(MINUTE);

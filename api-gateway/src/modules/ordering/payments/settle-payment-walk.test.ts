@@ -47,7 +47,7 @@ const EVENTS: readonly (readonly [name: string, event: () => PaymentEvent, isMon
   ['abandoned', () => ({ type: 'abandoned', code: 'left' }), true],
 ];
 
-/** Effects that reach others than the attempt and its order. */
+/** Records the effects that go beyond the attempt and its order: a confirmed order and a refund. */
 const watchEffects = () => {
   const effects: string[] = [];
   return {
@@ -60,7 +60,7 @@ const watchEffects = () => {
   };
 };
 
-/** Puts the payment and its order into a state, without any refund. */
+/** Puts the payment and its order into a state, and deletes the order's refunds. */
 const enterState = (state: AttemptState): Promise<void> =>
   gateway.database.write(async ({ knex }) => {
     await knex('order_refund').where({ order_key: attempt.orderKey }).delete();

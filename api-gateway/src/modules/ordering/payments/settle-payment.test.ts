@@ -35,7 +35,7 @@ const mailsOf = async ({ email }: OrderingDiner): Promise<string[]> =>
     .parse(await (await fetch(`${desk.gateway.sandboxUrl}/mail?to=${email}`)).json())
     .map(({ subject }) => subject);
 
-/** Runs the work, and removes the faults that are left. */
+/** Runs `work`, then removes the faults of the sandbox that are still pending. */
 const withoutFaults = async (work: () => Promise<void>): Promise<void> => {
   await work();
   await fetch(`${desk.gateway.sandboxUrl}/psp/faults`, { method: 'DELETE' });
@@ -278,7 +278,7 @@ describe('an order whose PayPal payment was left unapproved', () => {
       });
     const before = await ask();
     await approve(answer);
-    // Under the same key: an earlier refusal isn't repeated.
+    // The request has the same idempotency key as the refused one, but the refusal isn't repeated.
     expect(Order.parse((await captureUnderKey()).body).paymentStatus).toBe('SUCCEEDED');
     expect([before, await ask()].map((told) => Order.parse(told.body).paymentStatus)).toEqual(['CREATED', 'SUCCEEDED']);
   });

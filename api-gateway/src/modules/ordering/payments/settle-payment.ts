@@ -16,27 +16,28 @@ import type { StoredOrder } from '../repositories/order-repository';
 import { transitionsOf } from './payment-transitions';
 import type { PaymentTransition } from './payment-transitions';
 
-/** Money that goes back because its order can't use it. */
+/** Payment that is refunded because its order can't use the money. */
 export interface UnusableMoney {
   readonly order: StoredOrder;
   readonly amount: Cents;
-  /** Reason, for logs. */
+  /** Code of the reason, for logs. */
   readonly because: string;
 }
 
-/** Dependencies of settling a payment. */
+/** Dependencies of applying events to payments. */
 export interface SettleDeps extends BeginRefundDeps {
   /** Runs in the transaction that marks the order as paid. */
   readonly onOrderPaid: (tx: WriteTransaction, order: StoredOrder) => Promise<void>;
-  /** Runs in the transaction that refunds a whole payment. */
+  /** Runs in the transaction that refunds a whole payment, because its order can't use the money. */
   readonly onMoneyBack: (tx: WriteTransaction, money: UnusableMoney) => Promise<void>;
   /**
-   * Whether the order's meetup still takes place and the diner has no other order for it; true without a meetup.
+   * Checks whether the order's meetup still takes place and the diner has no other order for it. Returns true for an
+   * order without a meetup.
    */
   readonly isMeetupOpen: (knex: Connection, order: StoredOrder) => Promise<boolean>;
 }
 
-/** Event of a payment with its facts; `payment-transitions.ts` says what the events mean. */
+/** Event of a payment with its facts; see `payment-transitions.ts` for the meaning of the events. */
 export type PaymentEvent =
   | { readonly type: 'succeeded' | 'pending' | 'failed'; readonly payment: ProviderPayment }
   | { readonly type: 'refused' | 'abandoned'; readonly code: string }
@@ -44,13 +45,13 @@ export type PaymentEvent =
 
 const STATUS_EVENTS = { SUCCEEDED: 'succeeded', PENDING: 'pending', FAILED: 'failed' } as const;
 
-/** Returns the event that a status of the provider is. */
+/** Converts a payment status of the provider to an event. */
 export const statusEvent = (payment: ProviderPayment): PaymentEvent => ({
   type: STATUS_EVENTS[payment.state],
   payment,
 });
 
-/** Returns the event that an answer of the provider is. */
+/** Converts a response of the provider to an event. */
 export const answerEvent = (answer: Result<ProviderPayment, ProviderError>): PaymentEvent => {
   if (answer.ok) return statusEvent(answer.value);
   return answer.error.kind === 'unreachable' ? { type: 'unreachable' } : { type: 'refused', code: answer.error.code };
@@ -62,15 +63,15 @@ const LATE_CHECK_MS = 30 * 60_000;
 const CAPTURE_CHECK_MS = 30_000;
 
 /**
- * Returns when reconciliation asks about an open payment: soon at first, then at growing distances, and each hour where
- * nobody has completed it.
+ * Returns the time of reconciliation's next check of an open payment. The pauses grow from twenty seconds to one hour.
  */
 export const nextCheck = (checks: number, realNow: number): number => realNow + (PAUSES_MS[checks] ?? HOUR_MS);
 
 type CheckColumns = Pick<AttemptChange, 'checkAt' | 'checks'>;
 
 /**
- * Schedules the next turn of reconciliation. Whoever asks out of turn, a page that polls for instance, doesn't move it.
+ * Returns the columns that schedule reconciliation's next check. A check before the scheduled time, for example by a
+ * page that polls, doesn't change the schedule.
  */
 const nextTurn = ({ checks, checkAt }: PaymentAttempt, realNow: number): CheckColumns =>
   checkAt !== null && checkAt > realNow
@@ -85,27 +86,30 @@ const CHECKS: Readonly<Record<PaymentTransition['asks'], (attempt: PaymentAttemp
     never: () => ({ checkAt: null }),
   };
 
-/** Length of the column; providers bound their codes by nothing. */
+/** Length of the database column. Codes of providers can be longer, so they are cut. */
 const MAX_REASON_LENGTH = 100;
 
-/** Facts of an event that an attempt may keep. */
+/** Facts of an event that can be stored with an attempt. */
 interface EventFacts {
   readonly payment: ProviderPayment | null;
-  /** Reason of a failure, the provider's or ours; null: there is none. */
+  /** Code of the failure, from the provider or from `own-reasons.ts`; null without a failure. */
   readonly reason: string | null;
 }
 
 const storedColumns = ({ stores }: PaymentTransition, { payment, reason }: EventFacts): AttemptChange => ({
   ...(payment !== null && stores.includes('providerId') ? { providerId: payment.id } : {}),
   ...(payment !== null && stores.includes('refundableId') ? { refundableId: payment.refundableId } : {}),
-  // A later answer may leave out where the diner approves the payment.
+  // A stored URL isn't overwritten by null, because a later response of the provider may lack the URL at which the
+  // diner approves the payment.
   ...((payment?.redirectUrl ?? null) !== null && stores.includes('redirectUrl')
     ? { redirectUrl: payment?.redirectUrl ?? null }
     : {}),
   ...(stores.includes('reason') ? { code: reason?.slice(0, MAX_REASON_LENGTH) ?? null } : {}),
 });
 
-/** A payment that is over keeps neither its request nor the address where the diner approves it. */
+/**
+ * Returns the columns to clear: a final payment keeps neither its request nor the URL at which the diner approves it.
+ */
 const clearedColumns = ({ to }: PaymentTransition): AttemptChange =>
   to === 'SUCCEEDED' || to === 'FAILED' ? { request: null, redirectUrl: null } : {};
 
@@ -115,7 +119,7 @@ const findOrder = async (knex: Connection, { orderKey }: PaymentAttempt): Promis
   return order;
 };
 
-/** Returns why the order can't use the money of its payment; null: it can. */
+/** Returns the reason code if the order can't use the money of its payment; null if it can. */
 const unusableReason = async (
   knex: Connection,
   { clock, isMeetupOpen }: Pick<SettleDeps, 'clock' | 'isMeetupOpen'>,
@@ -153,7 +157,7 @@ const factsOf = async (
   }
 };
 
-/** Refunds a whole payment and tells the diner: they were never told that they had paid. */
+/** Refunds a whole payment and notifies the diner, who was never told that the payment succeeded. */
 const refundWhole = async (tx: WriteTransaction, deps: SettleDeps, money: UnusableMoney): Promise<void> => {
   await beginRefund(tx, deps, {
     orderKey: money.order.key,
@@ -165,7 +169,7 @@ const refundWhole = async (tx: WriteTransaction, deps: SettleDeps, money: Unusab
   await deps.onMoneyBack(tx, money);
 };
 
-/** Subject of an effect. */
+/** Event facts and the order to which an effect applies. */
 interface EffectContext extends EventFacts {
   readonly order: StoredOrder;
 }
@@ -208,9 +212,9 @@ const runEffects = async (
 };
 
 /**
- * Applies an event to a payment by the table of `payment-transitions.ts`: the one place in which a payment ends,
- * whoever brings the event (ADR 34). Of several simultaneous events one changes the row and runs the effects. Returns
- * whether the event changed the payment.
+ * Applies an event to a payment by the table of `payment-transitions.ts`. All payments end in this function, whichever
+ * caller brings the event (ADR 34). If several events arrive at the same time, only one of them changes the row and
+ * runs the effects. Returns whether the event changed the payment.
  */
 export const applyPaymentEvent = async (
   tx: WriteTransaction,
@@ -234,7 +238,10 @@ export const applyPaymentEvent = async (
   return false;
 };
 
-/** Leaves a payment as it is until the next turn of reconciliation. Returns false where its state has changed since. */
+/**
+ * Schedules reconciliation's next check without changing the payment. Returns false if the payment's state has changed
+ * in the meantime.
+ */
 export const postponeCheck = (
   { knex }: Pick<WriteTransaction, 'knex'>,
   { clock }: { readonly clock: Pick<Clock, 'realNow'> },

@@ -3,16 +3,20 @@ import type { Logger } from 'pino';
 import type { Steps } from '../../../platform';
 import type { PaymentProvider, ProviderPayment } from '../providers';
 
-/** Form of the keys of orders, by which providers know them. */
+/** Pattern of our order keys, which providers store as the reference of a payment. */
 const ORDER_KEY = /^[\w-]{22}$/;
 
-/** Returns the key of a stray payment's refund: the same each time, so that the payment is refunded once. */
+/**
+ * Returns the key for the refund of a stray payment. The key is the same at each call, so that the payment is refunded
+ * only once.
+ */
 const keyOf = (name: PaymentProvider['name'], id: string): string =>
   createHash('sha256').update(`${name} ${id}`).digest('hex').slice(0, 32);
 
 /**
- * Refunds a payment that has succeeded and belongs to no order, for instance after a database was restored: only where
- * its reference has the form of our orders, because other payments of the same account aren't ours. Logs it either way.
+ * Refunds a succeeded payment that belongs to no order, for example after a backup of the database was restored.
+ * Refunds only if the reference has the form of our order keys, because other payments of the same account aren't ours.
+ * Logs the payment in both cases.
  */
 export const refundStrayPayment = async (
   steps: Pick<Steps, 'ask'>,

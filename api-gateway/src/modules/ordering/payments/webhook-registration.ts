@@ -16,13 +16,16 @@ const DEADLINE_MS = 10_000;
 
 const settingOf = (provider: string): string => `${provider}WebhookId`;
 
-/** Returns the id of the webhook that is registered with a provider; null: none yet, or the provider needs none. */
+/**
+ * Returns the id of the webhook that is registered at a provider; null if none is registered yet, or if the provider
+ * needs no id.
+ */
 export const findWebhookId = (knex: Connection, provider: string): Promise<string | null> =>
   readSetting(knex, settingOf(provider));
 
 /**
- * Registers the webhooks of all providers when a gateway starts, and again each hour: providers switch off a webhook
- * that fails too often.
+ * Creates the periodic job that registers the webhooks of all providers, when the gateway starts and then each hour.
+ * Registering again is needed because providers disable a webhook that fails too often.
  */
 export const createWebhookRegistration = ({ database, log, publicUrl, providers }: WebhookRegistrationDeps): Worker => {
   const register = async ({ name, webhooks }: PaymentProvider): Promise<void> => {

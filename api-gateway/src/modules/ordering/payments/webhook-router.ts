@@ -14,26 +14,32 @@ interface WebhookDeps {
   readonly clock: Clock;
   readonly log: Pick<Logger, 'error' | 'warn'>;
   readonly payments: Pick<PaymentService, 'applyProviderStatus'>;
-  /** Asks the provider about a pre-authorisation that `mayAsk` admits by its key. */
+  /** Enqueues a check of a pre-authorisation at its provider, if `mayAsk` admits the pre-authorisation's key. */
   readonly applyPreAuthorizationStatus: (
     preAuthorizationId: string,
     mayAsk: (key: string) => Promise<boolean>,
   ) => Promise<void>;
   readonly providers: PaymentProviders;
-  /** Id of the webhook that is registered with a provider; null: none yet. */
+  /** Returns the id of the webhook that is registered at a provider; null if there is none yet. */
   readonly findWebhookId: (provider: string) => Promise<string | null>;
   readonly createRateLimiter: CreateRateLimiter;
 }
 
-/** Most events that are followed at a time; reconciliation finds what the others would have told. */
+/**
+ * Number of events that are handled at the same time. Further events are dropped, because reconciliation finds their
+ * changes later.
+ */
 const MAX_RUNNING = 8;
-/** Events that are followed in a minute: of one payment, and of all unknown ones together. Anybody may call. */
+/**
+ * Rate limits, because anybody may call the webhooks: events handled per minute for one payment, and for all unknown
+ * payments together.
+ */
 const EVENTS_A_MINUTE = { perPayment: 10, unknown: 60 };
 
 /** Returns the path to which a provider sends its events. */
 export const webhookPath = (provider: string): string => `/api/payment/hooks/${provider}`;
 
-/** Limits and work that the webhooks of all providers share. */
+/** Rate limits, and the function that runs the work of an event. The webhooks of all providers share them. */
 interface SharedWork {
   readonly perPayment: RateLimiter;
   readonly unknown: RateLimiter;
@@ -52,7 +58,7 @@ const createActions = (
     webhookId: () => findWebhookId(name),
     async mayAskAboutPayment(paymentId, { isRefund } = { isRefund: false }) {
       const attempt = await attempts().findByProviderId(name, paymentId);
-      // A payment that has succeeded can only be refunded.
+      // The status of a succeeded payment is final, so only an event about a refund is handled.
       if (attempt?.state === 'SUCCEEDED' && !isRefund) return false;
       return attempt === null ? isAdmitted(unknown, name) : isAdmitted(perPayment, attempt.key);
     },
@@ -67,12 +73,16 @@ const createActions = (
   };
 };
 
-/** Answers the events of a provider that isn't set up, and does nothing else: the provider would repeat an error. */
+/**
+ * Responds to the events of a provider that is not configured, and ignores them. An error would make the provider
+ * repeat the event.
+ */
 const ignoreEvent: RequestHandler = (_request, response) => void response.json({});
 
 /**
- * Answers the events that providers send by themselves. Each is answered at once and taken as a hint: the provider is
- * asked, whatever the event says. An unknown, repeated or early event does no harm, and a lost one costs only time.
+ * Creates the router that receives the providers' events. The gateway responds at once and treats an event only as a
+ * hint: it asks the provider for the status, whatever the event claims. So an unknown, repeated or early event does no
+ * harm, and a lost event only delays the change.
  */
 export const createWebhookRouter = (deps: WebhookDeps): Router => {
   let runningCount = 0;

@@ -49,7 +49,10 @@ describe('a flood of events', () => {
 });
 
 describe('a payment that belongs to no order', () => {
-  /** Pays with Mangopay without an order, and sends its event twice. Returns the movements of money and the log. */
+  /**
+   * Pays with Mangopay without an order, and sends the event about the payment twice. Returns the movements of money
+   * and the log.
+   */
   const strayed = async (reference: string) => {
     const gateway = await startGateway();
     const {

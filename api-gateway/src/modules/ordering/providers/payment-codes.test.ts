@@ -1,11 +1,11 @@
 import { paymentRefused } from './payment-options';
 
 it.each([
-  // Codes of the provider.
+  // Result codes of the provider stay as they are.
   ['mangopay', '101399', '101399'],
   ['mangopay', '01902', '01902'],
   ['paypal', 'INSTRUMENT_DECLINED', 'INSTRUMENT_DECLINED'],
-  // Reasons of ours, and texts that are no code of a result.
+  // Reasons of the gateway, and texts that aren't result codes, become a code of the provider.
   ['mangopay', 'neverArrived', '009101'],
   ['mangopay', 'gone', '001999'],
   ['mangopay', 'param_error', '001999'],
@@ -16,7 +16,7 @@ it.each([
   ['paypal', 'lapsed', 'ORDER_EXPIRED'],
   ['paypal', null, 'TRANSACTION_REFUSED'],
   ['paypal', '400', 'TRANSACTION_REFUSED'],
-  // Reasons by which clients say that the money goes back.
+  // Reasons that tell clients about a refund stay as they are.
   ['mangopay', 'tooLate', 'tooLate'],
   ['paypal', 'amountMismatch', 'amountMismatch'],
   ['paypal', 'meetupTaken', 'meetupTaken'],

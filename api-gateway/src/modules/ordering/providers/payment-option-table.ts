@@ -3,7 +3,7 @@ import { mangopayOption } from './mangopay';
 import { paypalOption } from './paypal';
 import type { PaymentOptionDescriptor } from './port';
 
-/** Descriptors of the ways to pay that the contract names. */
+/** Descriptors of all payment options in the contract. */
 export const paymentOptionTable: Readonly<Record<PaymentOption, PaymentOptionDescriptor>> = {
   card: mangopayOption,
   paypal: paypalOption,

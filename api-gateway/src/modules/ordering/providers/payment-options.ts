@@ -5,86 +5,92 @@ import { paymentOptionTable } from './payment-option-table';
 import { LAPSED, LEFT, REFUNDED_REASONS, REPLACED } from './port';
 import type { CardVault, ConnectDeps, PaymentOptionDescriptor, PaymentProvider } from './port';
 
-/** One way to pay with all that the gateway knows of it. */
+/** A payment option with its descriptor and with its facts from the contract. */
 export interface PaymentOptionEntry extends PaymentOptionDescriptor {
   readonly option: PaymentOption;
   readonly facts: PaymentOptionFacts;
 }
 
-/** Returns the descriptor of a way to pay. */
+/** Returns the descriptor of a payment option with its facts from the contract. */
 export const describeOption = (option: PaymentOption): PaymentOptionEntry => ({
   ...paymentOptionTable[option],
   option,
   facts: paymentOptionFacts(option),
 });
 
-/** Ways to pay, in the contract's order. */
+/** Returns all payment options, in the order of the contract. */
 export const paymentOptions = (): readonly PaymentOptionEntry[] => PaymentOption.options.map(describeOption);
 
-/** Names of all providers. */
+/** Returns the provider's name of each payment option, whether or not the provider is configured. */
 export const providerNames = (): readonly string[] => paymentOptions().map(({ provider }) => provider);
 
-/** Returns the descriptor of the way to pay that a provider serves. Throws for an unknown provider. */
+/** Returns the descriptor of the payment option that a provider serves. Throws for an unknown provider. */
 export const describeProvider = (name: string): PaymentOptionEntry => {
   const entry = paymentOptions().find(({ provider }) => provider === name);
   if (entry === undefined) throw new Error(`Unknown payment provider: ${name}`);
   return entry;
 };
 
-/** Names of the providers whose payments the gateway captures. */
+/** Returns the names of the providers whose payments the gateway captures itself. */
 export const gatewayCapturedProviders = (): readonly string[] =>
   paymentOptions()
     .filter(({ facts }) => facts.capturedBy === 'gateway')
     .map(({ provider }) => provider);
 
-/** Providers by name; null and absent: not set up. */
+/** Clients of payment providers, by name. A provider that is not configured is null or absent. */
 export type PaymentProviders = Readonly<Record<string, PaymentProvider | null>>;
 
-/** Connects to all providers that are set up. */
+/** Creates the clients of all configured providers. */
 export const connectProviders = (deps: ConnectDeps): PaymentProviders =>
   Object.fromEntries(paymentOptions().map((entry) => [entry.provider, entry.connect(deps)]));
 
-/** Returns the vault in which diners register their cards; null where no provider with cards is set up. */
+/** Returns the vault in which diners register their cards; null if no provider with cards is configured. */
 export const cardVaultOf = (providers: PaymentProviders): CardVault | null =>
   Object.values(providers).find((provider) => (provider?.cards ?? null) !== null)?.cards ?? null;
 
-/** Whether payments of this option move no real money: they go to a sandbox, ours or the provider's. */
+/** Checks whether payments with this option move no real money, because they go to our sandbox or to the provider's. */
 export const isTestMoney = (config: PaymentConfig, option: PaymentOption): boolean =>
   describeOption(option).moneyOf(config) === 'test';
 
-/** Whether any order can be paid with this configuration. */
+/** Checks whether at least one payment option is configured, so that diners can order. */
 export const takesOrders = (config: PaymentConfig): boolean =>
   paymentOptions().some(({ moneyOf }) => moneyOf(config) !== 'none');
 
-/** Ways to pay that move no real money with this configuration. */
+/** Returns the payment options that move no real money with this configuration. */
 export const testPaymentOptions = (config: PaymentConfig): PaymentOption[] =>
   PaymentOption.options.filter((option) => isTestMoney(config, option));
 
-/** Whether a payment was given up without a refusal of its provider: nobody has asked for the money. */
+/**
+ * Checks whether a payment was given up although its provider hasn't refused it: its diner left it, replaced it or
+ * missed the meal. No money was taken.
+ */
 export const isGivenUp = ({ state, code }: { readonly state: string; readonly code: string | null }): boolean =>
   state === 'FAILED' && [LEFT, REPLACED, LAPSED].includes(code ?? '');
 
-/** Stored reason of a failure, with the name of the provider that it happened at. */
+/** Stored code of a failure, with the name of the provider at which the payment failed. */
 interface StoredFailure {
   readonly provider: string;
   readonly code: string;
 }
 
 /**
- * Returns the reason of a failed payment as clients know it: the provider's own code, or the one that the provider has
- * for such a failure.
+ * Converts the stored code of a failed payment to the code that clients receive: the provider's own code, or the code
+ * that the provider uses for this kind of failure.
  */
 export const shownCode = ({ provider, code }: StoredFailure): string =>
   REFUNDED_REASONS.includes(code) ? code : describeProvider(provider).codes.userReason(code);
 
-/** Error of a diner whose payment failed, in the provider's form (contract §0). */
+/** Error that a diner receives for a failed payment, in the provider's form (contract §0). */
 export interface PaymentRefusedError {
   readonly code: ErrorCode;
   readonly message: string;
   readonly details: Readonly<Record<string, string>>;
 }
 
-/** Returns the error of a payment or refund that failed with this stored reason; null: the provider gave none. */
+/**
+ * Returns the error of a payment or refund that failed. `code` is the stored reason; null if the provider returned
+ * none.
+ */
 export const paymentRefused = ({
   provider,
   code,

@@ -11,7 +11,7 @@ interface ScriptedAnswer {
 const provider = 'http://provider.test';
 const token = { status: 200, body: { access_token: 'token', expires_in: 3600 } };
 
-/** Creates a provider that answers every request alike, except the one for a token. */
+/** Creates a provider that sends the same response to every request, except to requests for a token. */
 const answerWith =
   (said: ScriptedAnswer, toToken: ScriptedAnswer = token): Fetch =>
   async (url) => {
@@ -57,7 +57,7 @@ const QUESTIONS = {
 
 const QUESTIONS_OF = [
   ...Object.entries(QUESTIONS).map(([name, callProvider]) => ['Mangopay', name, mangopay, callProvider] as const),
-  // PayPal never looks for a payment that was begun.
+  // PayPal's client is left out here, because its `findBegun` sends no request.
   ...Object.entries(QUESTIONS)
     .filter(([name]) => name !== 'findBegun')
     .map(([name, callProvider]) => ['PayPal', name, paypal, callProvider] as const),

@@ -31,7 +31,7 @@ const orderOf = (items: CartItem[], overrides: Partial<Order> = {}): Order => {
 
 const draw = (order: Order, { name = 'Elbkantine', isTest = false } = {}) =>
   drawReceipt(receiptPaper({ order, seller: aRestaurantSummary({ name }), isTest }));
-// Prices have a no-break space.
+// Returns the lines of a drawn receipt. The no-break spaces in prices become normal spaces.
 const linesOf = async (...facts: Parameters<typeof draw>): Promise<string[]> =>
   pdfPages(await draw(...facts))
     .flat()

@@ -3,12 +3,12 @@ import { fillText } from '../../../platform/escape';
 import { printable, receiptFonts } from './receipt-font';
 import type { PaperSum, PaperVat, ReceiptPaper } from './receipt-paper';
 
-// A4 in points.
+// Size and margins of an A4 page in points.
 const PAGE = { width: 595.28, height: 841.89, margin: 56, head: 56, foot: 66 } as const;
 const INNER = PAGE.width - 2 * PAGE.margin;
 const BOTTOM = PAGE.height - PAGE.foot;
 
-// Tokens of the light scheme.
+// Colours of the design's light theme.
 const COLOURS = {
   plum: '#8E1D53',
   ink: '#23161D',
@@ -20,7 +20,7 @@ const COLOURS = {
 
 const GAP = { line: 4, row: 4, block: 22 } as const;
 const RADIUS = 8;
-// Height of the sum with the table's head, and of each row below.
+// Heights in points of the total with the head of the VAT table, and of each row of the VAT table.
 const TOTAL_HEIGHT = 62;
 const VAT_ROW_HEIGHT = 17;
 
@@ -39,7 +39,7 @@ const HEADING: Style = { size: 12, isBold: true };
 const TOTAL: Style = { size: 13, isBold: true };
 const TITLE: Style = { size: 26, isBold: true, colour: COLOURS.plum };
 
-/** Column of a table, from the left edge of the text. */
+/** Column of a table; `x` counts from the left edge of the text. */
 interface Column {
   readonly x: number;
   readonly width: number;
@@ -68,13 +68,14 @@ const FACT_COLUMNS: readonly Column[] = [
   { x: HALF + 100, width: HALF - 100, align: 'left' },
 ];
 
-// Figures in a column are equally wide; in a sentence that setting would tear hyphens apart.
+// Numbers in right-aligned columns have digits of equal width. Other texts don't, because this font feature would put
+// gaps around hyphens.
 const FEATURES: Readonly<Record<Column['align'], PDFKit.Mixins.OpenTypeFeatures[]>> = {
   left: ['kern', 'calt'],
   right: ['kern', 'tnum'],
 };
 
-/** Creates a sheet that is written from top to bottom, with a further page where one is full. */
+/** Creates a sheet on which texts are written from top to bottom. A full page is followed by a new one. */
 const createSheet = (document: PDFKit.PDFDocument, runningHead: string) => {
   const { regular, bold } = receiptFonts();
   document.registerFont('regular', regular.bytes).registerFont('bold', bold.bytes);
@@ -100,7 +101,7 @@ const createSheet = (document: PDFKit.PDFDocument, runningHead: string) => {
     return document.heightOfString(cleanText(text, style), optionsOf(style, width));
   };
 
-  /** Writes a text at a height without moving on. */
+  /** Writes a text at a height, without moving the position for the next text. */
   const putText = (
     text: string,
     style: Style,
@@ -123,7 +124,7 @@ const createSheet = (document: PDFKit.PDFDocument, runningHead: string) => {
       .stroke();
   };
 
-  /** Begins a page where the height doesn't fit. Returns whether it did. */
+  /** Begins a new page if `height` doesn't fit on the current one. Returns whether it began a page. */
   const need = (height: number): boolean => {
     if (y + height <= BOTTOM) return false;
     document.addPage();
@@ -150,14 +151,14 @@ const createSheet = (document: PDFKit.PDFDocument, runningHead: string) => {
     need,
     put: putText,
     heightOfRow,
-    /** Writes a text below the last one. */
+    /** Writes a text below the previous one. */
     write(text: string, style: Style, gap: number = GAP.line): void {
       const height = heightOf(text, style, INNER);
       need(height);
       putText(text, style, { x: 0, width: INNER });
       skip(height + gap);
     },
-    /** Writes a row of a table, each cell wrapped in its column. */
+    /** Writes a row of a table; each cell is wrapped in its column. */
     row(cells: readonly string[], columns: readonly Column[], style: Style): void {
       const height = heightOfRow(cells, columns, style);
       need(height);
@@ -167,7 +168,7 @@ const createSheet = (document: PDFKit.PDFDocument, runningHead: string) => {
       });
       skip(height + GAP.row);
     },
-    /** Writes a text on a tinted background. */
+    /** Writes a text on a coloured background. */
     notice(text: string): void {
       const style: Style = { size: 10, isBold: true, colour: COLOURS.onWarnTint };
       const height = heightOf(text, style, INNER - 24) + 18;
@@ -218,7 +219,7 @@ const drawLines = (sheet: Sheet, { lineHead, lines }: ReceiptPaper): void => {
 const drawSum = (sheet: Sheet, { label, amount }: PaperSum, style: Style): void =>
   sheet.row([label, amount], SUM_COLUMNS, style);
 
-/** Draws the sum and its VAT, which stay on one page. */
+/** Draws the total with its VAT table, both on the same page. */
 const drawTotal = (sheet: Sheet, total: PaperSum, { head: drawTableHead, rows }: PaperVat): void => {
   sheet.need(TOTAL_HEIGHT + VAT_ROW_HEIGHT * rows.length);
   drawSum(sheet, total, TOTAL);
@@ -237,7 +238,7 @@ const drawRefunds = (sheet: Sheet, { title, rows, paid, vat }: NonNullable<Recei
   drawTotal(sheet, paid, vat);
 };
 
-/** Draws the footer of each page, once the number of pages is known. */
+/** Draws the footer of each page. Runs last, because the footer shows the number of pages. */
 const drawFooters = (document: PDFKit.PDFDocument, sheet: Sheet, footer: string): void => {
   const { count } = document.bufferedPageRange();
   for (let page = 0; page < count; page += 1) {
@@ -251,8 +252,8 @@ const drawFooters = (document: PDFKit.PDFDocument, sheet: Sheet, footer: string)
 };
 
 /**
- * Draws a receipt as PDF; the same paper always becomes the same bytes. It blocks its thread, so it runs in a drawing
- * thread.
+ * Draws a receipt as PDF. The same paper always results in the same bytes. Drawing blocks its thread, so it runs in a
+ * drawing thread.
  */
 export const drawReceipt = async (paper: ReceiptPaper): Promise<Uint8Array> => {
   const {

@@ -3,13 +3,13 @@ import { createRequire } from 'node:module';
 import type * as inter from '@expo-google-fonts/inter';
 import { create } from 'fontkit';
 
-/** Typeface as a file, and the characters that it can show. */
+/** Font file, and a check which characters it can show. */
 export interface ReceiptFont {
   readonly bytes: Buffer;
   shows(codePoint: number): boolean;
 }
 
-/** Weights of the package's faces, which are named `Inter_400Regular` and so on. */
+/** Weights in the names of the package's fonts, which are `Inter_400Regular` and so on. */
 type Weight = keyof typeof inter extends infer Face ? (Face extends `Inter_${infer W}` ? W : never) : never;
 
 const fileOf = (weight: Weight): string =>
@@ -17,12 +17,12 @@ const fileOf = (weight: Weight): string =>
 
 const openFont = (weight: Weight): ReceiptFont => {
   const bytes = readFileSync(fileOf(weight));
-  // A set, because a search in the file takes some 20 µs for each character.
+  // A set, because a search in the font file takes some 20 µs for each character.
   const characters = new Set(create(bytes).characterSet);
   return { bytes, shows: (codePoint) => characters.has(codePoint) };
 };
 
-/** Typefaces of a receipt. */
+/** Fonts of a receipt. */
 export interface ReceiptFonts {
   readonly regular: ReceiptFont;
   readonly bold: ReceiptFont;
@@ -30,22 +30,25 @@ export interface ReceiptFonts {
 
 let fonts: ReceiptFonts | null = null;
 
-/** Reads the typefaces at the first call. It blocks its thread to read files, so it runs in a drawing thread. */
+/**
+ * Returns the fonts, which are read at the first call. Reading the files blocks the thread, so the function runs in a
+ * drawing thread.
+ */
 export const receiptFonts = (): ReceiptFonts => {
   fonts ??= { regular: openFont('400Regular'), bold: openFont('600SemiBold') };
   return fonts;
 };
 
-// Replaces a character without a glyph.
+// Character that replaces a character which the font can't show.
 const UNKNOWN = '?';
 const LONGEST = 300;
-// Parts of emoji: skin tones, flags, and frames around digits.
+// Emoji and their parts: skin tones, flags, and frames around digits.
 const PICTURE = /^[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}\p{M}]$/u;
 const UNSEEN = /^[\p{Default_Ignorable_Code_Point}\p{C}]$/u;
 
 /**
- * Returns a text as a typeface can show it: in one line, without emoji and control characters, with a missing letter
- * decomposed into its base letter.
+ * Prepares a text for a font: puts it into one line, removes emoji and control characters, and replaces a letter that
+ * the font lacks by its base letter.
  */
 export const printable = (text: string, { shows }: Pick<ReceiptFont, 'shows'>): string => {
   const isShown = (sign: string): boolean => shows(sign.codePointAt(0) ?? 0);

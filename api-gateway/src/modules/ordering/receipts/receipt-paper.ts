@@ -4,24 +4,24 @@ import type { ReceiptLine } from '@mahlzeit/contract/rules';
 import texts from '../../../../locales/de.json';
 import { fillText } from '../../../platform';
 
-/** Label and amount of a row. */
+/** Label and amount of a row, as text. */
 export interface PaperSum {
   readonly label: string;
   readonly amount: string;
 }
 
-/** Table of the VAT: one row for each rate, and their sum. */
+/** Table of the VAT: one row for each rate, and a row with their sum. */
 export interface PaperVat {
   readonly head: readonly string[];
   readonly rows: readonly (readonly string[])[];
 }
 
-/** Text of a receipt, from top to bottom. */
+/** All texts of a receipt, from top to bottom. */
 export interface ReceiptPaper {
   readonly title: string;
-  /** Legal name of the document; empty where it is no small invoice. */
+  /** Legal name of the document; empty if the receipt is no invoice for a small amount. */
   readonly kind: string;
-  /** Warning that no real money moved; null where it did. */
+  /** Warning that no real money was paid; null for a real payment. */
   readonly warning: string | null;
   readonly sellerLabel: string;
   readonly seller: readonly string[];
@@ -37,7 +37,7 @@ export interface ReceiptPaper {
   readonly sums: readonly PaperSum[];
   readonly total: PaperSum;
   readonly vat: PaperVat;
-  /** Refunds and the final amount; null without refunds. */
+  /** Refunds and the amount that remains; null without refunds. */
   readonly refunds: {
     readonly title: string;
     readonly rows: readonly PaperSum[];
@@ -45,20 +45,20 @@ export interface ReceiptPaper {
     readonly vat: PaperVat;
   } | null;
   readonly closing: readonly string[];
-  /** Footer of each page; holds `{page}` and `{pages}`. */
+  /** Footer of each page, with the placeholders `{page}` and `{pages}`. */
   readonly footer: string;
-  /** Header of each further page. */
+  /** Header of each page after the first. */
   readonly runningHead: string;
   /** Metadata of the file. */
   readonly metadata: { readonly title: string; readonly author: string; readonly at: Ms };
 }
 
-/** Facts that a receipt is written from. */
+/** Facts from which a receipt is written. */
 export interface ReceiptFacts {
   readonly order: Order;
-  /** Seller as they were called at the time of the sale. */
+  /** Name and address of the seller at the time of the sale. */
   readonly seller: Seller;
-  /** Whether no real money was paid. */
+  /** Whether the payment moved no real money. */
   readonly isTest: boolean;
 }
 
@@ -66,7 +66,7 @@ const euro = new Intl.NumberFormat('de-DE', { style: 'currency', currency: 'EUR'
 const percent = new Intl.NumberFormat('de-DE', { maximumFractionDigits: 2 });
 
 const priceOf = (cents: Cents): string => euro.format(cents / 100);
-// Minus sign, as wide as a digit.
+// The sign is a real minus sign, which is as wide as a digit.
 const takenOf = (cents: Cents): string => `−${priceOf(cents)}`;
 const instantOf = (writtenAt: Ms): string =>
   fillText(texts.receiptInstant, { day: formattedDate(berlinDay(writtenAt)), time: berlinClock(writtenAt) });
@@ -101,8 +101,8 @@ const vatOf = (shares: readonly VatShare[]): PaperVat => {
 };
 
 /**
- * Writes a receipt of a paid order: sufficient for an employer's meal allowance, and an invoice up to 250 € (§ 33
- * UStDV).
+ * Writes the texts of a receipt for a paid order. The receipt is sufficient for an employer's meal allowance, and
+ * counts as an invoice up to 250 € (§ 33 UStDV).
  */
 export const receiptPaper = ({ order, seller, isTest }: ReceiptFacts): ReceiptPaper => {
   const receipt = receiptOf(order);

@@ -10,26 +10,26 @@ import { createOrderRepository } from '../repositories/order-repository';
 import { receiptPaper } from './receipt-paper';
 import type { ReceiptPaper } from './receipt-paper';
 
-/** Draws a receipt as PDF. Rejects with `unavailable` where too many wait. */
+/** Draws a receipt as PDF. Rejects with `unavailable` if too many receipts wait to be drawn. */
 export type DrawReceipt = (paper: ReceiptPaper) => Promise<Uint8Array>;
 
 interface ReceiptDeps {
   readonly database: Database;
   readonly payment: PaymentConfig;
   readonly drawReceipt: DrawReceipt;
-  /** Limits the receipts of one user. */
+  /** Limits the receipts that one user requests. */
   readonly limiter: RateLimiter;
 }
 
-/** Finds the receipt of an order of the user. */
+/** Finds the receipt of an order and draws it; only for the user's own paid order. */
 export type FindReceipt = (
   uid: string,
   orderKey: string,
 ) => Promise<Result<FileAnswer, RouteError | RouteError['code']>>;
 
 /**
- * Creates the service that finds receipts. Receipts aren't stored: until a refund, an order's receipt is the same each
- * time.
+ * Creates the function that finds receipts. Receipts aren't stored: each request draws the receipt again, and it stays
+ * the same until the order is refunded.
  */
 export const createReceipts = ({ database, payment, drawReceipt, limiter }: ReceiptDeps): FindReceipt => {
   const paperOf = (

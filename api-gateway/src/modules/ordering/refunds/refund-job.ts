@@ -14,18 +14,18 @@ interface RefundJobDeps extends SettleRefundDeps {
   readonly providers: PaymentProviders;
 }
 
-/** Returns why a refund isn't over yet, for operators. */
+/** Returns the reason why a refund isn't final yet, for operators. */
 const reasonOf = (answer: Result<ProviderRefund | null, ProviderError>): string => {
   if (answer.ok) return answer.value?.code ?? answer.value?.state ?? 'gone';
   return answer.error.kind === 'refused' ? answer.error.code : answer.error.reason;
 };
 
-/** Longest wait for a provider outside of a request. */
+/** Timeout in milliseconds of a provider request outside of a request to the gateway. */
 const DEADLINE_MS = 10_000;
 
 /**
- * Finds the refund of a job. A refund that was given up is reopened where an operator has enqueued its job anew: such a
- * job counts its attempts from one.
+ * Finds the refund of a job. If an operator has enqueued the job of a given-up refund again, the refund is reopened:
+ * such a job starts again with attempt 1.
  */
 const findOpenRefund = async (
   { database }: RefundJobDeps,
@@ -39,8 +39,8 @@ const findOpenRefund = async (
 };
 
 /**
- * Binds the job that continues a refund until the provider has decided: a provider refunds once under one key, and only
- * its answer ends the refund. A refund that is given up becomes a dead letter.
+ * Binds the job that continues a refund until the provider has decided. The provider makes only one refund for a key,
+ * and only its response makes the refund final. The job of a given-up refund becomes a dead letter.
  */
 export const bindRefundJob = (deps: RefundJobDeps): BoundJob =>
   bindJob(refundJob, async ({ refundKey }, context) => {

@@ -30,8 +30,8 @@ const REASONS: Readonly<Record<RefundReason, string>> = {
 const euro = new Intl.NumberFormat('de-DE', { style: 'currency', currency: 'EUR' });
 
 /**
- * Tells the diner of a refund, in the transaction that completes it. The refund of a payment that its order couldn't
- * use was told before.
+ * Creates the function that notifies a diner of a refund, in the transaction that completes the refund. A refund
+ * without a reason is skipped: its order couldn't use the payment, and the diner was already told so.
  */
 export const createRefundedNews =
   ({ clock, outbox, publicUrl }: RefundNewsDeps): RefundNews['onRefunded'] =>
@@ -64,12 +64,13 @@ export const createRefundedNews =
 
 interface GivenUpDeps extends RefundNewsDeps {
   readonly log: Pick<Logger, 'error'>;
-  /** Address of the support that handles payments by hand. */
+  /** E-mail address of the support that handles payments by hand. */
   readonly paymentSupportEmail: string;
 }
 
 /**
- * Tells support and the diner that an automatic refund was given up, in the transaction that gives it up, and logs it.
+ * Creates the function that tells the support and the diner about an automatic refund that was given up, in the
+ * transaction that gives it up. It logs the refund, too.
  */
 export const createGivenUpNews =
   ({ clock, outbox, publicUrl, log, paymentSupportEmail }: GivenUpDeps): RefundNews['onRefused'] =>

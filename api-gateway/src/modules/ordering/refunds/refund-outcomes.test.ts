@@ -69,7 +69,7 @@ describe('a refund with an open outcome', () => {
         .find(({ key }) => key === orderKey);
       expect(PartnerOrder.parse(held?.value).openRefunds).toEqual([{ ...asked, isRefused: true, code }]);
       for (const one of [page, second]) one.cut();
-      // The diner sees no change.
+      // The code is shown to the restaurant only; the diner's order doesn't contain it.
       expect(JSON.stringify(await desk.diner.order(orderKey))).not.toContain(code);
     },
   );

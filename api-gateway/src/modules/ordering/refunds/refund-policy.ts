@@ -6,7 +6,10 @@ import type { StoredOrder } from '../repositories/order-repository';
 import type { StoredRefund } from '../repositories/refund-repository';
 import { addRefundedPieces } from './settle-refund';
 
-/** Returns why an amount of an order can't be refunded now; null: it can. Failed refunds don't count. */
+/**
+ * Returns the error if an amount of an order can't be refunded now; null if it can. Failed refunds don't reduce the
+ * amount that is left.
+ */
 export const refundRefusal = (
   order: StoredOrder,
   refunds: readonly StoredRefund[],
@@ -21,7 +24,8 @@ export const refundRefusal = (
     now,
   );
   if (code !== null) return { code };
-  // Refunds on their way claim their lines already; completed refunds are counted in the lines.
+  // Pieces of completed refunds are already counted in the order's lines, so only the pieces of open refunds are added
+  // here.
   const claimedAmount = countedRefunds.filter(({ state }) => state === 'REQUESTED').flatMap((refund) => refund.items);
   return addRefundedPieces(order.items, [...claimedAmount, ...items]) === null
     ? invalidField('items', 'tooMany')

@@ -24,7 +24,7 @@ interface RefundServiceDeps extends BeginRefundDeps {
 
 type RefundError = RouteError | RouteError['code'];
 
-/** Creates the service by which restaurants refund paid orders. */
+/** Creates the service with which restaurants refund paid orders. */
 export const createRefundService = ({
   database,
   providers,
@@ -33,7 +33,10 @@ export const createRefundService = ({
   clock,
   jobs,
 }: RefundServiceDeps) => {
-  /** Checks and stores a refund; the second of two simultaneous ones sees the first. */
+  /**
+   * Checks and stores a refund in one transaction. Of two simultaneous refunds, the check of the second one counts the
+   * first.
+   */
   const insertRefund = async (
     tx: StepTransaction,
     order: StoredOrder,
@@ -66,7 +69,7 @@ export const createRefundService = ({
     return refund;
   };
 
-  /** Asks the provider unless the refund is decided. */
+  /** Asks the provider to make the refund or for its status, unless the refund is final. */
   const proceedRefund = async (steps: Steps, refund: StoredRefund, attempt: PaymentAttempt): Promise<StoredRefund> => {
     const provider = providers[attempt.provider] ?? null;
     if (refund.state !== 'REQUESTED' || provider === null) return refund;
@@ -78,7 +81,7 @@ export const createRefundService = ({
   };
 
   return {
-    /** Refunds money of an order; a repeated request continues the refund that it is bound to. */
+    /** Refunds a part or all of an order's price. A repeated request continues the refund to which it is bound. */
     async refund(
       steps: Steps,
       partner: PartnerCaller,
@@ -103,11 +106,11 @@ export const createRefundService = ({
       });
     },
 
-    /** Whether the provider has yet to decide on a refund. */
+    /** Checks whether the provider hasn't decided on a refund yet. */
     isOpen: async (refundKey: string): Promise<boolean> =>
       (await createRefundRepository(database.knex).find(refundKey))?.state === 'REQUESTED',
   };
 };
 
-/** Refunds of restaurants. */
+/** Service with which restaurants refund paid orders. */
 export type RefundService = ReturnType<typeof createRefundService>;

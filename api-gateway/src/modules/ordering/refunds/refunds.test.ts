@@ -236,7 +236,8 @@ describe('two refunds at once', () => {
     );
     const ascending = (amounts: readonly number[]): number[] => amounts.toSorted((a, b) => a - b);
     const accepted = ascending(outcomes.filter(({ outcome }) => outcome[0] === 200).map(({ amount }) => amount));
-    // The order of the refunds isn't defined. Each pair with 389 in it, except one, is more than was paid.
+    // The order in which the refunds are handled isn't defined. Only one pair, 500 and 389, fits into the paid amount
+    // of 890; all other pairs exceed it.
     expect(accepted.length).toBeGreaterThan(0);
     expect(accepted.reduce((all, amount) => all + amount, 0)).toBeLessThanOrEqual(890);
     expect([

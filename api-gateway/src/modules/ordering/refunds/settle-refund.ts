@@ -14,49 +14,54 @@ import type { PaymentAttempt } from '../repositories/attempt-repository';
 import { describeProvider } from '../providers';
 import type { Answered, PaymentProvider, ProviderError, ProviderRefund } from '../providers';
 
-/** Dependencies of beginning a refund. */
+/** Dependencies of a function that begins a refund. */
 export interface BeginRefundDeps {
   readonly clock: Clock;
   readonly jobs: JobQueue;
 }
 
-/** Consequences of a provider's decision on a refund, run in the transaction that stores the decision. */
+/** Reactions to a provider's decision on a refund. They run in the transaction that stores the decision. */
 export interface RefundNews {
-  /** The money is on its way to the diner. */
+  /** Runs when the provider has accepted the refund, so that the money is on its way to the diner. */
   readonly onRefunded: (
     tx: WriteTransaction,
     refunded: { readonly order: StoredOrder; readonly refund: StoredRefund },
   ) => Promise<void>;
   /**
-   * The refund has failed, and the gateway doesn't retry it: the restaurant may ask again, or support handles a failed
-   * automatic refund.
+   * Runs when the refund has failed and the gateway doesn't retry it. The restaurant may request another refund; for a
+   * failed automatic refund the support has to act.
    */
   readonly onRefused: (tx: WriteTransaction, refund: StoredRefund) => Promise<void>;
 }
 
 const RefundPayload = z.object({ refundKey: z.string() });
 
-/** Makes a refund, or continues one that a request has begun, until the provider has decided. */
+/** Job that makes a refund, or continues a refund that a request has begun, until the provider has decided. */
 export const refundJob: JobKind<z.infer<typeof RefundPayload>> = {
   name: 'ordering/refund',
   payload: RefundPayload,
   clock: 'real',
-  // The providers take refunds for this long. A refund whose job gives up earlier would stay open, and nobody would
-  // find it.
+  // Providers accept refunds for about eleven months. If the job gave up earlier, the refund would stay open and nobody
+  // would notice.
   giveUpAfterMs: 11 * 30 * 24 * 60 * 60_000,
   personal: null,
 };
 
-/** Time that a request has to ask the provider itself: the job takes over where the request died or got no answer. */
+/**
+ * Time in milliseconds that a request has to ask the provider itself. Then the job takes over, in case the gateway
+ * crashed or the provider didn't respond.
+ */
 const TAKES_OVER_AFTER_MS = 15_000;
 
-/** Shows the diner and the restaurant's counters that a refund is on its way or was refused. */
+/**
+ * Records an order for its diner and the restaurant's counters, so that they see that a refund was begun or refused.
+ */
 const recordOrderOf = async (tx: WriteTransaction, { orderKey }: StoredRefund): Promise<void> => {
   const order = await createOrderRepository(tx.knex).find(orderKey);
   if (order !== null) await recordOrder(tx, order);
 };
 
-/** Stores a refund and enqueues its job: from then on the money goes back, whoever crashes. */
+/** Stores a refund and enqueues its job. From now on the refund is made even if the gateway crashes. */
 export const beginRefund = async (
   tx: WriteTransaction,
   { clock, jobs }: BeginRefundDeps,
@@ -83,22 +88,22 @@ export const beginRefund = async (
   return refund;
 };
 
-/** Options of asking a provider for a refund. */
+/** Options of a provider request for a refund. */
 interface AskOptions {
   readonly signal: AbortSignal;
-  /** Whether nobody has asked for the refund before: then there is nothing to look for. */
+  /** Whether no earlier request asked for this refund, so that there is no earlier refund to find. */
   readonly isFirst: boolean;
 }
 
-/** Payment that a refund is made from. */
+/** Payment from which a refund is made. */
 type RefundedAttempt = Pick<PaymentAttempt, 'providerId' | 'refundableId' | 'payerId'>;
 
 const NOTHING_TO_REFUND = 'nothingToRefund';
 const nothingToRefund: ProviderError = { kind: 'refused', status: 409, code: NOTHING_TO_REFUND };
 
 /**
- * Makes a refund at its provider, or reads its status. A refund that may have been made before is looked for first,
- * because providers forget keys after hours. null: the provider no longer knows the refund.
+ * Makes a refund at its provider, or reads its status. If an earlier request may have made the refund, it is searched
+ * first, because providers forget keys after hours. Returns null if the provider no longer knows the refund.
  */
 export const requestRefund = async (
   provider: PaymentProvider,
@@ -119,7 +124,7 @@ export const requestRefund = async (
   return !earlierRefund.ok || earlierRefund.value !== null ? earlierRefund : provider.refund(request, signal);
 };
 
-/** Adds the refunded pieces to the lines of an order; null: a line has fewer pieces. */
+/** Adds refunded pieces to the lines of an order. Returns null if a line has fewer pieces or doesn't exist. */
 export const addRefundedPieces = (
   items: readonly CartItem[],
   refundedItems: readonly RefundedItem[],
@@ -135,17 +140,18 @@ export const addRefundedPieces = (
 };
 
 /**
- * Time in which a refusal that may pass is retried: the same amount went back on the same day, or the wallet is empty.
+ * Time in milliseconds during which a refusal that may be temporary is retried. Examples are an equal refund on the
+ * same day, or an empty wallet.
  */
 const REFUSED_FOR_MS = 36 * 60 * 60_000;
 
-/** Dependencies of settling a refund. */
+/** Dependencies of the function that applies a provider's decision to a refund. */
 export interface SettleRefundDeps {
   readonly clock: Pick<Clock, 'realNow'>;
   readonly news: RefundNews;
 }
 
-/** Refund with the name of the provider that was asked for it. */
+/** A refund with the name of its provider. */
 interface RefundSubject {
   readonly refund: StoredRefund;
   readonly provider: string;
@@ -160,7 +166,7 @@ const succeedRefund = async (
   refund: StoredRefund,
   providerId: string | null,
 ): Promise<void> => {
-  // Of all who ask at the same time, one changes the row and runs the consequences.
+  // If several responses arrive at the same time, only one of them changes the row and runs the reactions.
   if (!(await change(tx, refund, { state: 'SUCCEEDED', providerId, code: null }))) return;
   const orders = createOrderRepository(tx.knex);
   const order = await orders.find(refund.orderKey);
@@ -190,16 +196,16 @@ const refuse = async (
   const refusedAt = refund.refusedAt ?? clock.realNow();
   const isFinal = code === NOTHING_TO_REFUND || finalRefundRefusals.includes(code);
   if (isFinal || clock.realNow() - refusedAt >= REFUSED_FOR_MS) return fail(tx, news, refund, code);
-  // Under the same key the provider would repeat its refusal for ever.
+  // For the same key the provider would repeat its refusal forever, so the next attempt gets a new key.
   await change(tx, refund, { providerKey: randomUUID(), providerId: null, code, refusedAt });
 };
 
-/** Code of a refund that its provider has refused without a reason. */
+/** Code of a refund that its provider has refused without a code. */
 export const NO_REASON = 'unknown';
 
 /**
- * Settles a refund by the provider's answer: the one place in which a refund ends. A conditional update lets one of
- * several simultaneous answers through.
+ * Applies the provider's response to a refund. All refunds end in this function. A conditional update makes sure that
+ * only one of several simultaneous responses counts.
  */
 export const settleRefund = async (
   tx: WriteTransaction,
@@ -212,13 +218,14 @@ export const settleRefund = async (
   const { value: status } = answer;
   if (status?.state === 'SUCCEEDED') return succeedRefund(tx, deps.news, refund, status.id);
   if (status?.state === 'FAILED') return refuse(tx, deps, subject, status.code ?? NO_REASON);
-  // A refund on its way is read from now on; a refund that the provider no longer knows is looked for again.
+  // With the provider's id, the next attempt reads the refund's status. Without it, because the provider no longer
+  // knows the refund, the next attempt searches the refund again.
   await change(tx, refund, { providerId: status?.id ?? null });
 };
 
 /**
- * Reopens an automatic refund that was given up, unless another refund has taken its place since; null: there is
- * nothing to retry.
+ * Reopens an automatic refund that was given up. Returns null if another refund was made instead or the refund isn't
+ * given up any more.
  */
 export const reopenRefund = async (
   tx: WriteTransaction,
@@ -229,7 +236,8 @@ export const reopenRefund = async (
   const refunds = (await createRefundRepository(tx.knex).listOf([orderKey]))
     .filter(({ state }) => state !== 'FAILED')
     .map((refund) => ({ amount: refund.amount, date: refund.createdAt }));
-  // A payment that its order couldn't use may be more than the order's total.
+  // A payment that its order couldn't use may be higher than the order's total, so its amount isn't compared with the
+  // total.
   const isStillOwed =
     order !== null &&
     (reason === null ? refunds.length === 0 : refundableAmount({ totalPrice: order.total, refunds }) >= amount);

@@ -280,7 +280,7 @@ describe('a refund of the restaurant that is refused after the order is over', (
   it('is made by the gateway, because nobody had accepted the order', async () => {
     const { orderKey } = await diner.ordered();
     await moveTo(25);
-    // PayPal and the bank answer only later.
+    // The provider doesn't respond to the restaurant's refund at first.
     await giveFault(gateway, { operation: 'refund', when: 'beforeCommit', kind: 'drop', count: 2 });
     expect((await refund(orderKey, 890)).status).toBe(503);
     await moveTo(30);

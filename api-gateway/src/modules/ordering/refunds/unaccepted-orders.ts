@@ -11,7 +11,7 @@ import type { BeginRefundDeps } from './settle-refund';
 
 interface UnacceptedDeps extends BeginRefundDeps {
   readonly database: Database;
-  /** Reminds the restaurant of an order, in the transaction that marks the order as reminded. */
+  /** Reminds the restaurant of an order. Runs in the transaction that marks the order as reminded. */
   readonly remind: (tx: WriteTransaction, order: StoredOrder) => Promise<void>;
 }
 
@@ -25,19 +25,19 @@ const kindOf = (name: string): JobKind<z.infer<typeof OrderPayload>> => ({
   personal: null,
 });
 
-/** Reminds the restaurant of an order that it hasn't accepted. */
+/** Job that reminds the restaurant of an order that it hasn't accepted. */
 const reminderJob = kindOf('ordering/unaccepted-reminder');
 
-/** Refunds an order that the restaurant hasn't accepted. */
+/** Job that refunds an order that the restaurant hasn't accepted. */
 const noReactionJob = kindOf('ordering/no-reaction');
 
-/** Time before the meal at which the restaurant is reminded. */
+/** Time in milliseconds before the meal at which the restaurant is reminded. */
 const REMINDS_BEFORE_MS = 10 * 60_000;
 
-/** Returns when an unaccepted order is over: its diner got no meal. */
+/** Returns the time from which an unaccepted order is refunded, because its diner got no meal. */
 const overAt = ({ meetUpAt }: Pick<StoredOrder, 'meetUpAt'>): number => meetUpAt + ORDER_PAST_AFTER_MS;
 
-/** Enqueues the jobs that watch a paid order until the restaurant accepts it. */
+/** Enqueues the jobs that remind the restaurant of a paid order and refund it if the restaurant doesn't accept it. */
 export const watchOrder = async (
   tx: WriteTransaction,
   { jobs }: Pick<BeginRefundDeps, 'jobs'>,
@@ -50,8 +50,8 @@ export const watchOrder = async (
 };
 
 /**
- * Enqueues the refund of an unaccepted order again after one of its refunds has failed: less of it went back than it
- * seemed.
+ * Enqueues the job that refunds an unaccepted order again after one of its refunds has failed, because the failed
+ * refund's money is still owed.
  */
 export const watchRest = async (
   tx: WriteTransaction,
@@ -60,13 +60,17 @@ export const watchRest = async (
 ): Promise<void> => {
   const orders = createOrderRepository(tx.knex);
   const order = await orders.find(orderKey);
-  // Before the end of an order its own job waits. An order that no job watches is left alone.
+  // Before the order is past, its first job is still waiting and will refund the rest. An order that no job watches
+  // isn't refunded automatically.
   if (order === null || order.acceptedAt !== null || clock.now() < overAt(order) || !(await orders.isWatched(orderKey)))
     return;
   await jobs.enqueue(tx, noReactionJob, { key: orderKey, payload: { orderKey } });
 };
 
-/** Finds an order that still waits for its restaurant, and the rest of its money; null: it waits no longer. */
+/**
+ * Finds a paid order that its restaurant hasn't accepted, and the amount that isn't refunded yet; null for every other
+ * order.
+ */
 const findWaiting = async (
   knex: Connection,
   orderKey: string,
@@ -82,15 +86,15 @@ const findWaiting = async (
 };
 
 /**
- * Binds the jobs that watch unaccepted orders: ten minutes before its meal the restaurant is reminded, half an hour
- * after it the order is refunded.
+ * Binds the jobs that watch unaccepted orders. Ten minutes before the meal the restaurant is reminded; half an hour
+ * after the meal's time the order is refunded.
  */
 export const bindUnacceptedJobs = ({ database, clock, jobs, remind }: UnacceptedDeps): readonly BoundJob[] => [
   bindJob(reminderJob, async ({ orderKey }, context) => {
     await database.write(async (tx) => {
       const waitingOrder = await findWaiting(tx.knex, orderKey);
-      // A job of a gateway that was away may run too late: then the order is refunded, and nobody can accept it in
-      // time.
+      // If the gateway was stopped, the job may run too late. The order is then refunded, and a reminder would be
+      // useless.
       if (
         waitingOrder !== null &&
         clock.now() < overAt(waitingOrder.order) &&
@@ -126,8 +130,8 @@ const SWEEPS_EVERY_MS = 60_000;
 const AT_ONCE = 100;
 
 /**
- * Creates the periodic job that watches orders that were paid before these jobs existed. An order whose time has come
- * stays as it is: nobody could accept it, and its diner has eaten.
+ * Creates the periodic job that watches orders which were paid by a release without the watching jobs. An order whose
+ * meal time has passed stays as it is: nobody could accept it, and its diner has eaten.
  */
 export const createUnwatchedOrders = ({
   database,

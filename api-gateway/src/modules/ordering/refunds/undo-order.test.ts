@@ -33,7 +33,7 @@ const refund = async (orderKey: string, amount: number, reason = 'mistake'): Pro
   ).status;
 
 describe('an order for a meetup', () => {
-  /** Creates a meetup of two. Returns its key. */
+  /** Creates a meetup of two diners. Returns its key. */
   const meet = async (): Promise<string> => {
     const [key, otherDiner] = [`treffen-${diner.uid}`, await orderingDiner(gateway)];
     await insertMeetup(gateway, { key, date: gateway.clock.now() + 60 * MINUTE, attendees: [diner, otherDiner] });
@@ -117,7 +117,7 @@ describe('the voucher of an order', () => {
       [{ amount: 690, reason: 'restaurant_declined_no_reaction' }],
       0,
     ]);
-    // The voucher stays used: a repeated answer frees nothing twice.
+    // The voucher is used again, and a further refund request must not free it a second time.
     await gateway.database.write(({ knex }) =>
       knex('discount_use').insert({ discount_key: voucher.discount.id, uid: diner.uid }),
     );

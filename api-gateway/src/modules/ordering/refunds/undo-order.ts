@@ -13,23 +13,26 @@ export interface MeetupOrder {
 
 interface OrderUndoDeps {
   readonly clock: Pick<Clock, 'now'>;
-  /** Runs in the transaction in which the last money of such an order has gone back. */
+  /** Runs in the transaction of the refund after which an order for a meetup is fully refunded. */
   readonly onMeetupOrderGone: (tx: WriteTransaction, order: MeetupOrder) => Promise<void>;
 }
 
-/** Frees a fully refunded order's place in its meetup and its vouchers, in the transaction of its last refund. */
+/**
+ * Creates the function that removes a fully refunded order from its meetup and frees its vouchers. It runs in the
+ * transaction of the last refund.
+ */
 export const createOrderUndo =
   ({ clock, onMeetupOrderGone }: OrderUndoDeps): RefundNews['onRefunded'] =>
   async (tx, { order, refund }) => {
     const { key: orderKey, uid, meetUpKey, total, paymentStatus } = order;
-    // An unpaid order has freed its vouchers before, and was no order for a meetup.
+    // The vouchers of an unpaid order are already free, and the order never counted for a meetup.
     if (uid === null || paymentStatus !== 'SUCCEEDED') return;
     const orders = createOrderRepository(tx.knex);
     const sum = (await createRefundRepository(tx.knex).listOf([orderKey])).reduce(
       (refundedTotal, { state, amount }) => (state === 'SUCCEEDED' ? refundedTotal + amount : refundedTotal),
       0,
     );
-    // Only the last refund completes the total.
+    // Only the refund that completes the total has these effects; earlier and later refunds don't.
     if (sum < total || sum - refund.amount >= total) return;
     if (meetUpKey !== null) await onMeetupOrderGone(tx, { key: meetUpKey, uid, orderKey });
     await giveDiscountsBack(tx, { uid, keys: await orders.findDiscounts(orderKey), now: clock.now() });

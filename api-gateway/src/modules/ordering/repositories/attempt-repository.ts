@@ -5,17 +5,17 @@ import type { Connection } from '../../../platform';
 import { knexOf } from '../../../platform/database/knex-of';
 
 /**
- * States of an order's payment. REQUESTED: the provider is being asked, or its answer isn't stored. PENDING: the diner
- * or their bank has to act. CAPTURING: the provider is being asked for the money. UNKNOWN: it didn't answer, so nobody
- * knows. SUCCEEDED and FAILED are final.
+ * States of an order's payment. REQUESTED: the provider is being asked, or its response isn't stored yet. PENDING: the
+ * diner or their bank has to act. CAPTURING: the provider is being asked for the money. UNKNOWN: the provider didn't
+ * respond, so the status is unknown. SUCCEEDED and FAILED are final.
  */
 export const AttemptState = z.enum(['REQUESTED', 'PENDING', 'CAPTURING', 'UNKNOWN', 'SUCCEEDED', 'FAILED']);
 export type AttemptState = z.infer<typeof AttemptState>;
 
-/** Request to the provider; repeats use the same one. */
+/** Request to the provider. Repeated attempts send the same request. */
 export const PaymentRequest = z.object({
   returnUrl: z.string(),
-  /** null where the option needs no card. */
+  /** Card data; null for a payment option without a card. */
   card: z.nullable(
     z.object({
       cardId: z.string(),
@@ -29,27 +29,27 @@ export const PaymentRequest = z.object({
 });
 export type PaymentRequest = z.infer<typeof PaymentRequest>;
 
-/** Attempt at paying an order; each order has one. */
+/** Attempt to pay an order; each order has exactly one. */
 export interface PaymentAttempt {
-  /** Key under which the provider begins the payment: 16 to 36 letters, digits and dashes. */
+  /** Key with which the provider begins the payment: 16 to 36 letters, digits and dashes. */
   readonly key: string;
   readonly orderKey: string;
-  /** Name of the provider that is asked. */
+  /** Name of the payment provider. */
   readonly provider: string;
   readonly state: AttemptState;
-  /** Provider's id of the diner, which refunds need; null where the option needs no card. */
+  /** Id of the diner at the provider, which refunds need; null for a payment option without a card. */
   readonly payerId: string | null;
-  /** Provider's id of the payment; null until the provider has answered. */
+  /** Id of the payment at the provider; null until the provider has responded. */
   readonly providerId: string | null;
   readonly refundableId: string | null;
   readonly redirectUrl: string | null;
-  /** Reason of the failure: a code of the provider, or one of `own-reasons.ts`. */
+  /** Reason of the failure: a code of the provider or of `own-reasons.ts`; null without a failure. */
   readonly code: string | null;
-  /** null once the payment is over, or in a form that this release doesn't know. */
+  /** Stored request; null once the payment is final, or if this release can't read its form. */
   readonly request: PaymentRequest | null;
-  /** Instant of the real clock. */
+  /** Real time in epoch milliseconds at which the payment was begun. */
   readonly begunAt: number;
-  /** Instant of the real clock at which reconciliation asks next; null: never. */
+  /** Real time in epoch milliseconds of reconciliation's next check; null for no further check. */
   readonly checkAt: number | null;
   readonly checks: number;
 }
@@ -77,7 +77,7 @@ const requestOf = ({ request }: AttemptRow): PaymentRequest | null => {
   try {
     return PaymentRequest.safeParse(fromJsonColumn(request)).data ?? null;
   } catch {
-    // Invalid JSON: one row must not make all others unreadable.
+    // A row with invalid JSON must not make all other rows unreadable.
     return null;
   }
 };
@@ -98,7 +98,7 @@ const attemptOf = (row: AttemptRow): PaymentAttempt => ({
   checks: row.checks,
 });
 
-/** Change of an attempt. */
+/** Columns of an attempt that a change may set. */
 export type AttemptChange = Partial<
   Pick<
     PaymentAttempt,
@@ -109,24 +109,28 @@ export type AttemptChange = Partial<
 /** Payment attempts, and the events that providers have sent. */
 export interface AttemptRepository {
   findOfOrder(orderKey: string): Promise<PaymentAttempt | null>;
-  /** Finds the attempts of orders, by the orders' keys. */
+  /** Finds the attempts of these orders, by order key. */
   findOfOrders(orderKeys: readonly string[]): Promise<ReadonlyMap<string, PaymentAttempt>>;
   findByProviderId(provider: string, providerId: string): Promise<PaymentAttempt | null>;
-  /** Lists due attempts of a provider, the longest due first. */
+  /** Lists the due attempts of a provider; the attempt that is due longest comes first. */
   listDue(provider: string, realNow: number, limit: number): Promise<PaymentAttempt[]>;
-  /** Lists the keys of due attempts whose state or provider this release doesn't know. */
+  /** Lists the keys of due attempts whose state or provider is unknown to this release. */
   listUnreadable(realNow: number, providers: readonly string[]): Promise<string[]>;
-  /** Postpones attempts, whatever their state. */
+  /** Postpones the next check of these attempts, whatever their state. */
   putOff(keys: readonly string[], checkAt: number): Promise<void>;
-  /** Lists a diner's attempts, the first begun first; with `which` only those of the providers and states. */
+  /**
+   * Lists a diner's attempts in the order in which they were begun; with `which` only those with these providers and
+   * states.
+   */
   listOf(
     uid: string,
     which?: { readonly providers: readonly string[]; readonly states: readonly AttemptState[] },
   ): Promise<PaymentAttempt[]>;
-  /** Whether a diner has an attempt in one of the states for an order of this meetup. */
+  /** Checks whether a diner has an attempt in one of these states for an order of this meetup. */
   isAnyFor(uid: string, meetUpKey: string, states: readonly AttemptState[]): Promise<boolean>;
   /**
-   * Whether an attempt of a diner with this card has failed with one of the codes since an instant of the real clock.
+   * Checks whether an attempt of this diner with this card has failed with one of these codes since `since`, a real
+   * time.
    */
   isAnyRefused(
     uid: string,
@@ -134,17 +138,17 @@ export interface AttemptRepository {
     which: { readonly codes: readonly string[]; readonly since: number },
   ): Promise<boolean>;
   insert(attempt: PaymentAttempt): Promise<void>;
-  /** Changes an attempt that is in one of the states. Returns false where it isn't any more. */
+  /** Changes an attempt if its state is one of `allowedStates`. Returns false if it has another state. */
   change(key: string, allowedStates: readonly AttemptState[], change: AttemptChange): Promise<boolean>;
-  /** Stores an event. Returns false where it was stored before. */
+  /** Stores an event of a provider. Returns false if the event was already stored. */
   addEvent(provider: string, eventKey: string, now: number): Promise<boolean>;
   hasEvent(provider: string, eventKey: string): Promise<boolean>;
   forgetEvents(before: number): Promise<void>;
-  /** Removes a diner from the attempts at their orders. */
+  /** Removes the data that identify a diner from the attempts of their orders. */
   forgetDiner(uid: string): Promise<void>;
 }
 
-/** Creates the payment attempts of a connection. */
+/** Creates the repository of payment attempts. */
 export const createAttemptRepository = (connection: Connection): AttemptRepository => {
   const knex = knexOf(connection);
   const attempts = () => knex<AttemptRow>('payment_attempt');

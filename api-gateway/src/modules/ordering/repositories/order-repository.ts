@@ -4,16 +4,16 @@ import { fromJsonColumn } from '../../../platform';
 import type { Connection } from '../../../platform';
 import { knexOf } from '../../../platform/database/knex-of';
 
-/** Order as the database holds it. Its restaurant and status are computed when it is presented. */
+/** Order as the database stores it. Its restaurant and its status are added when the order is presented. */
 export interface StoredOrder {
   readonly key: string;
-  /** null after the diner has left. */
+  /** Uid of the diner; null after the diner was erased. */
   readonly uid: string | null;
-  /** Number for the counter, unique for a restaurant and day. */
+  /** Number that the diner says at the counter, unique for a restaurant and day. */
   readonly number: string;
   readonly day: string;
   readonly restaurantKey: string;
-  /** null in orders from before sellers were stored. */
+  /** Seller at the time of the sale; null for orders of a release that didn't store sellers. */
   readonly seller: Seller | null;
   readonly paymentOption: Order['paymentOption'];
   readonly debitedCardId: string | null;
@@ -27,19 +27,19 @@ export interface StoredOrder {
   readonly acceptedAt: number | null;
   readonly createdAt: number;
   readonly paymentStatus: Order['paymentStatus'];
-  /** null: not rated. */
+  /** Rating of the order; null if the diner hasn't rated it. */
   readonly rating: StoredRating | null;
 }
 
-/** Rating of an order. */
+/** Rating of an order by its diner. */
 export interface StoredRating {
-  /** 1 to 5. */
+  /** Number of stars, 1 to 5. */
   readonly stars: number;
-  /** Instant of the rating; null after the diner has left. */
+  /** Time of the rating in epoch milliseconds; null after the diner was erased. */
   readonly at: number | null;
 }
 
-/** Order before it is rated. */
+/** Order that is stored without a rating. */
 export type NewOrder = Omit<StoredOrder, 'rating'>;
 
 interface OrderRow {
@@ -65,7 +65,7 @@ interface OrderRow {
   readonly rated_at: number | string | null;
 }
 
-/** Columns of an order's request and of the jobs that watch it. */
+/** Columns about the order's request and its watching jobs, which no presented order contains. */
 interface OwnColumns {
   readonly request_key: string | null;
   readonly is_watched: boolean | number;
@@ -117,26 +117,28 @@ const rowOf = (order: NewOrder): OrderRow => ({
   rated_at: null,
 });
 
-/** Page of a diner's paid orders: those on one side of an instant, after a given one. */
+/** Requested page of a diner's paid orders: upcoming or past orders, after a given order. */
 export interface OrderWindow {
   readonly uid: string;
   readonly when: 'upcoming' | 'past';
-  /** Instant of the meal at which past ends and upcoming begins. */
+  /** Meal time in epoch milliseconds that separates past orders from upcoming ones. */
   readonly border: number;
   readonly after: Pick<StoredOrder, 'key' | 'meetUpAt'> | null;
   readonly limit: number;
 }
 
-/** Orders, and the vouchers that they have taken. */
+/** Orders, and the vouchers that they use. */
 export interface OrderRepository {
   find(key: string): Promise<StoredOrder | null>;
-  /** Finds the key of the order that a request of the diner has placed. */
+  /**
+   * Finds the key of the order that was placed by the diner's request with this idempotency key; null if there is none.
+   */
   findByRequest(uid: string, requestKey: string): Promise<string | null>;
-  /** Lists paid orders: upcoming ones the next first, past ones the latest first. */
+  /** Lists paid orders: for upcoming orders the earliest meal first, for past orders the latest meal first. */
   listPaid(window: OrderWindow): Promise<StoredOrder[]>;
   /**
-   * Lists paid orders of a restaurant, or of all (null), whose meal is at `since` or later; at `since` itself only
-   * those after the key `after`. The next meal comes first.
+   * Lists paid orders of a restaurant, or of all restaurants (null), whose meal is at `since` or later, the earliest
+   * meal first. With `after`, orders at exactly `since` are listed only if their key comes after `after`.
    */
   listForCounter(window: {
     readonly restaurantKey: string | null;
@@ -144,11 +146,11 @@ export interface OrderRepository {
     readonly after?: string | undefined;
     readonly limit: number;
   }): Promise<StoredOrder[]>;
-  /** Lists all orders of a diner, the first placed first. */
+  /** Lists all orders of a diner, in the order in which they were placed. */
   listOf(uid: string): Promise<StoredOrder[]>;
-  /** Finds the numbers of a restaurant's orders on a day. */
+  /** Finds the order numbers that a restaurant has used on a day. */
   findNumbers(restaurantKey: string, day: string): Promise<Set<string>>;
-  /** Stores an order; `requestKey` is the idempotency key of its request. */
+  /** Stores an order with its discounts; `requestKey` is the idempotency key of its request. */
   insert(order: NewOrder, discountKeys: readonly string[], requestKey?: string | null): Promise<void>;
   setPaymentStatus(key: string, status: Order['paymentStatus']): Promise<void>;
   setAccepted(key: string, now: number): Promise<void>;
@@ -156,18 +158,21 @@ export interface OrderRepository {
   putRating(key: string, rating: StoredRating): Promise<void>;
   findDiscounts(key: string): Promise<string[]>;
   setItems(key: string, items: Order['items']): Promise<void>;
-  /** Marks an order as watched by jobs until the restaurant accepts it. */
+  /** Marks an order as watched: jobs remind the restaurant and refund the order if it isn't accepted. */
   markWatched(key: string): Promise<void>;
   isWatched(key: string): Promise<boolean>;
-  /** Lists paid orders that nobody has accepted, that no job watches, and whose meal is after an instant. */
+  /** Lists paid orders that aren't accepted, are watched by no job, and whose meal is later than `after`. */
   listUnwatched(after: number, limit: number): Promise<StoredOrder[]>;
-  /** Marks an order as reminded. Returns false where it was before. */
+  /** Marks an order as reminded. Returns false if the order was already marked. */
   markReminded(key: string, now: number): Promise<boolean>;
-  /** Removes the diner from their orders, which the law requires to be kept. The stars stay with the restaurant. */
+  /**
+   * Removes the diner from their orders. The orders stay, because the law requires it, and the stars stay for the
+   * restaurant.
+   */
   forgetDiner(uid: string): Promise<void>;
 }
 
-/** Creates the orders of a connection. */
+/** Creates the repository of orders. */
 export const createOrderRepository = (connection: Connection): OrderRepository => {
   const knex = knexOf(connection);
   const orders = () => knex<OrderRow & OwnColumns>('customer_order');

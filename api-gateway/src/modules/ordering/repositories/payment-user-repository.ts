@@ -11,22 +11,24 @@ interface PaymentUserRow {
   readonly last_name: string;
 }
 
-/** Diners as the card payment provider knows them. */
+/** Payment users: diners who are registered at the card payment provider. */
 export interface PaymentUserRepository {
   find(uid: string): Promise<PaymentUser | null>;
-  /** Finds the names of payment users, by uid. */
+  /** Finds the names with which these users are registered at the provider, by uid. */
   findNames(uids: readonly string[]): Promise<ReadonlyMap<string, Pick<PaymentUser, 'firstName' | 'lastName'>>>;
   /** Stores a payment user, and replaces an earlier one. */
   put(user: PaymentUser): Promise<void>;
   remove(uid: string): Promise<void>;
-  /** Changes the default card where it is still `instead`. */
+  /** Changes the default card to `cardId` if it is `instead`; otherwise changes nothing. */
   changeDefaultCard(uid: string, cardId: string | null, instead: string | null): Promise<void>;
-  /** Changes the default card, whatever it was. */
+  /** Changes the default card, whichever card was the default before. */
   chooseDefaultCard(uid: string, cardId: string): Promise<void>;
-  /** Finds the key under which a user is being made known to the provider; null: there is none. */
+  /**
+   * Finds the key with which the gateway is registering a user at the provider; null if no registration is in progress.
+   */
   findRequest(uid: string): Promise<string | null>;
   addRequest(uid: string, key: string): Promise<void>;
-  /** Removes that key. */
+  /** Removes the key of a registration that has ended. */
   removeRequest(uid: string, key: string): Promise<void>;
 }
 
@@ -35,7 +37,7 @@ interface RequestRow {
   readonly key: string;
 }
 
-/** Creates the payment users of a connection. */
+/** Creates the repository of payment users. */
 export const createPaymentUserRepository = (connection: Connection): PaymentUserRepository => {
   const users = () => knexOf(connection)<PaymentUserRow>('payment_user');
   const requests = () => knexOf(connection)<RequestRow>('payment_user_request');

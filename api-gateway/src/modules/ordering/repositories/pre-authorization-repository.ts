@@ -6,12 +6,12 @@ import type { Connection } from '../../../platform';
 import { knexOf } from '../../../platform/database/knex-of';
 
 /**
- * States of a pre-authorisation. REQUESTED: the provider is being asked, or didn't answer. PENDING: the owner's bank
- * has to decide. The others are final.
+ * States of a pre-authorisation. REQUESTED: the provider is being asked, or didn't respond. PENDING: the bank or the
+ * owner has to decide. SUCCEEDED and FAILED are final.
  */
 const State = z.enum(['REQUESTED', 'PENDING', 'SUCCEEDED', 'FAILED']);
 
-/** Request to the provider; repeats use the same one. */
+/** Request to the provider. Repeated attempts send the same request. */
 const Request = z.object({
   payerId: z.string(),
   cardType: CardType,
@@ -24,25 +24,25 @@ const Request = z.object({
 
 /** Pre-authorisation that confirms a card; each card has one. */
 export interface StoredPreAuthorization {
-  /** Key under which the provider begins it: 16 to 36 letters, digits and dashes. */
+  /** Key with which the provider begins the pre-authorisation: 16 to 36 letters, digits and dashes. */
   readonly key: string;
   readonly uid: string;
   readonly cardId: string;
-  /** Brand that the owner's browser recognised; null where the provider names one. */
+  /** Card brand that the owner's browser recognised; null if the provider returns the brand. */
   readonly brand: CardBrand | null;
   readonly state: z.infer<typeof State>;
-  /** Provider's id; null until the provider has answered. */
+  /** Id of the pre-authorisation at the provider; null until the provider has responded. */
   readonly providerId: string | null;
-  /** Page of the bank; null: the bank doesn't ask. */
+  /** URL of the bank's page; null if the bank doesn't ask the owner. */
   readonly redirectUrl: string | null;
   readonly returnUrl: string | null;
-  /** Reason of the failure: a code of the provider, or one of `own-reasons.ts`. */
+  /** Reason of the failure: a code of the provider or of `own-reasons.ts`; null without a failure. */
   readonly code: string | null;
-  /** null once it is final. */
+  /** Stored request; null once the pre-authorisation is final. */
   readonly request: z.infer<typeof Request> | null;
-  /** Whether the owner has removed the card. */
+  /** Whether the card is removed, by its owner or because the owner has the same card under another id. */
   readonly isRemoved: boolean;
-  /** Instant of the real clock. */
+  /** Real time in epoch milliseconds at which the pre-authorisation was begun. */
   readonly begunAt: number;
 }
 
@@ -76,22 +76,22 @@ const valueOf = (row: Row): StoredPreAuthorization => ({
   begunAt: Number(row.begun_at),
 });
 
-// Length of the column, which PostgreSQL enforces.
+// Length of the database column, which PostgreSQL enforces; longer codes are cut.
 const CODE_LENGTH = 100;
 
 const codeColumn = (code: string | null): string | null => code?.slice(0, CODE_LENGTH) ?? null;
 
-/** States that aren't final. */
+/** States in which the provider hasn't decided yet. */
 const OPEN: readonly StoredPreAuthorization['state'][] = ['REQUESTED', 'PENDING'];
 
-/** Whether a pre-authorisation isn't final. */
+/** Checks whether the provider hasn't decided on a pre-authorisation yet. */
 export const isOpen = ({ state }: Pick<StoredPreAuthorization, 'state'>): boolean => OPEN.includes(state);
 
-/** Whether the card is confirmed and its owner can pay with it. */
+/** Checks whether a card is confirmed and not removed, so that its owner can pay with it. */
 export const isKept = ({ state, isRemoved }: Pick<StoredPreAuthorization, 'state' | 'isRemoved'>): boolean =>
   state === 'SUCCEEDED' && !isRemoved;
 
-/** Creates the pre-authorisations of a connection. */
+/** Creates the repository of pre-authorisations. */
 export const createPreAuthorizationRepository = (connection: Connection) => {
   const rows = () => knexOf(connection)<Row>('card_pre_authorization');
   const findBy = async (conditions: Partial<Row>): Promise<StoredPreAuthorization | null> => {
@@ -103,11 +103,14 @@ export const createPreAuthorizationRepository = (connection: Connection) => {
     findByProviderId: (providerId: string) => findBy({ provider_id: providerId }),
     findOfCard: (cardId: string) => findBy({ card_id: cardId }),
 
-    /** Lists all of a user, the first begun first. */
+    /** Lists all pre-authorisations of a user, in the order in which they were begun. */
     listOf: async (uid: string): Promise<StoredPreAuthorization[]> =>
       (await rows().where({ uid }).orderBy('begun_at')).map(valueOf),
 
-    /** Whether one of a user has failed with one of the codes since an instant of the real clock. */
+    /**
+     * Checks whether a pre-authorisation of this user that was begun after `since`, a real time, has failed with one of
+     * these codes.
+     */
     isAnyRefused: async (
       uid: string,
       { codes, since }: { readonly codes: readonly string[]; readonly since: number },
@@ -148,7 +151,7 @@ export const createPreAuthorizationRepository = (connection: Connection) => {
       });
     },
 
-    /** Stores the provider's status unless the state is final already. Returns whether it was stored. */
+    /** Stores the provider's status unless the stored state is already final. Returns whether the status was stored. */
     async settle(
       key: string,
       {
@@ -175,7 +178,7 @@ export const createPreAuthorizationRepository = (connection: Connection) => {
       );
     },
 
-    /** Marks a card as removed. */
+    /** Marks a card as removed; its pre-authorisation stays stored. */
     async markRemoved(cardId: string): Promise<void> {
       await rows().where({ card_id: cardId }).update({ is_removed: true });
     },
@@ -186,15 +189,15 @@ export const createPreAuthorizationRepository = (connection: Connection) => {
   };
 };
 
-/** Presents a card with its brand: the provider's, or else the browser's. */
+/** Returns a card with its brand: the brand from the provider, or else the one from the browser. */
 const withBrand = (card: Card, brand: CardBrand | null): Card => ({
   ...card,
   data: { typeAlias: card.data.typeAlias ?? brand },
 });
 
 /**
- * Filters a user's cards to the confirmed ones, with their brand. A card without a finished registration isn't
- * confirmed.
+ * Returns those of a user's cards that are confirmed, with their brands. A card whose registration was not finished
+ * isn't confirmed.
  */
 export const findProvenCards = async (knex: Connection, uid: string, cards: readonly Card[]): Promise<Card[]> => {
   const rows = new Map((await createPreAuthorizationRepository(knex).listOf(uid)).map((row) => [row.cardId, row]));

@@ -5,37 +5,40 @@ import type { Connection } from '../../../platform';
 import { knexOf } from '../../../platform/database/knex-of';
 
 const RefundedItem = z.object({ key: z.string(), amount: z.int() });
-/** Number of refunded pieces of an order's line. */
+/** Line of an order, with the number of refunded pieces. */
 export type RefundedItem = z.infer<typeof RefundedItem>;
 
-/** Refund of an order. */
+/** Refund of an order, as the database stores it. */
 export const StoredRefund = z.object({
   key: z.string(),
   orderKey: z.string(),
   amount: z.int(),
-  /** null: the order couldn't use the payment, so the whole payment goes back. */
+  /** Reason of the refund; null if the order couldn't use its payment, so that the whole payment is refunded. */
   reason: z.nullable(Order.shape.refunded.def.element.shape.reason),
   state: z.enum(['REQUESTED', 'SUCCEEDED', 'FAILED']),
-  /** Key of the current try at the provider; a try after a refusal has a new one. */
+  /** Key of the current attempt at the provider; an attempt after a refusal gets a new key. */
   providerKey: z.string(),
-  /** Provider's id of the refund; null until the provider has answered. */
+  /** Id of the refund at the provider; null until the provider has responded. */
   providerId: z.nullable(z.string()),
-  /** Whether the gateway makes the refund by itself and retries it: nobody would ask again. */
+  /**
+   * Whether the gateway makes the refund by itself. The gateway retries an automatic refund, because nobody else would
+   * request it again.
+   */
   isAutomatic: z.boolean(),
-  /** Provider's code of the last refusal; null: there was none. */
+  /** Provider's code of the last refusal; null without a refusal. */
   code: z.nullable(z.string()),
-  /** Instant of the real clock of the first refusal; null: there was none. */
+  /** Real time in epoch milliseconds of the first refusal; null without a refusal. */
   refusedAt: z.nullable(z.number()),
-  /** Refunded pieces; empty: the refund belongs to no line. */
+  /** Refunded pieces of the order's lines; empty for an amount that belongs to no line. */
   items: z.array(RefundedItem),
   createdAt: z.number(),
 });
 export type StoredRefund = z.infer<typeof StoredRefund>;
 
-/** Change of a refund that its provider has yet to decide. */
+/** Columns of an open refund that a change may set. */
 export type RefundChange = Partial<Pick<StoredRefund, 'state' | 'providerKey' | 'providerId' | 'code' | 'refusedAt'>>;
 
-/** Refund before any refusal. */
+/** Refund that is stored before any refusal. */
 export type NewRefund = Omit<StoredRefund, 'refusedAt'>;
 
 interface RefundRow {
@@ -69,24 +72,27 @@ const refundOf = (row: RefundRow): StoredRefund =>
     createdAt: Number(row.created_at),
   });
 
-/** Length of the column; providers bound their codes by nothing. */
+/** Length of the database column. Codes of providers can be longer, so they are cut. */
 const MAX_CODE_LENGTH = 100;
 
-/** Refunds of orders. */
+/** Refunds of orders, in the database. */
 export interface RefundRepository {
-  /** Lists the refunds of orders, the first one first. */
+  /** Lists the refunds of these orders, the earliest first. */
   listOf(orderKeys: readonly string[]): Promise<StoredRefund[]>;
   find(key: string): Promise<StoredRefund | null>;
-  /** Whether a refund of ours has this key or this id at its provider. */
+  /** Checks whether the gateway has made a refund with this key or this id at its provider. */
   isKnown(refund: Readonly<Record<'providerKey' | 'providerId', string>>): Promise<boolean>;
   insert(refund: NewRefund): Promise<void>;
-  /** Changes a refund that is on its way under this key. Returns false where it isn't any more. */
+  /**
+   * Changes a refund that is still requested with this `providerKey`. Returns false if the refund is final or has
+   * another key.
+   */
   change(refund: Pick<StoredRefund, 'key' | 'providerKey'>, change: RefundChange): Promise<boolean>;
-  /** Reopens a refund that was given up, under a new key. Returns false where it wasn't given up. */
+  /** Reopens a given-up refund with a new key. Returns false if the refund isn't given up. */
   reopen(key: string, providerKey: string): Promise<boolean>;
 }
 
-/** Creates the refunds of a connection. */
+/** Creates the repository of refunds. */
 export const createRefundRepository = (connection: Connection): RefundRepository => {
   const refunds = () => knexOf(connection)<RefundRow>('order_refund');
 
@@ -138,7 +144,7 @@ export const createRefundRepository = (connection: Connection): RefundRepository
     change: async ({ key, providerKey }, change) =>
       (await refunds()
         .where({ key, state: 'REQUESTED' })
-        // Rows of an earlier release have no key of the provider: it equals their own.
+        // A row of an earlier release has no `provider_key`; its own key is the provider's key.
         .andWhere((condition) => void condition.where({ provider_key: providerKey }).orWhereNull('provider_key'))
         .update({
           ...(change.state === undefined ? {} : { state: change.state }),

@@ -7,8 +7,8 @@ import { atProvider, cardOwner } from './wallet';
 import type { CardOwnerPerson } from './wallet';
 
 /**
- * Starts a gateway for tests of cards, and registers a diner without a card for each test.
- * Called at the top of a file.
+ * Starts a gateway for tests of cards, and registers a diner without a card for each test. Call this function at the
+ * top of a test file.
  */
 export const openCardDesk = () => {
   const gateways = testGateways();
@@ -49,7 +49,10 @@ export const openCardDesk = () => {
   const remove = (who: CardOwnerPerson, cardId?: string): Promise<Answer> =>
     who.call('POST', '/api/payment/deactivateCard', { cardId });
 
-  /** Returns the id that the bank's page comes back with. */
+  /**
+   * Presses a button on the bank's page. Returns the id of the pre-authorisation from the URL to which the page
+   * redirects.
+   */
   const askedBank = async (
     answer: { readonly SecureModeRedirectURL: string | null },
     result: string,

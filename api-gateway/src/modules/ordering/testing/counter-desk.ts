@@ -13,16 +13,16 @@ import type { StoredOrder } from '../repositories/order-repository';
 import { openKitchen, orderingDiner, PLACE } from './counter';
 import type { OrderingDiner } from './counter';
 
-/** Key of the restaurant next door. */
+/** Key of a second restaurant, whose counter has another token. */
 export const OTHER = 'bistro';
-/** Day of the tests. */
+/** Day of the orders in these tests. */
 export const TODAY = '2026-06-24';
-/** Time of the orders' meals. */
+/** Time of all meals in these tests. */
 export const NOON = Date.parse('2026-06-24T12:30:00+02:00');
 
 /**
- * Opens two restaurants with the tokens of their counters on a gateway of their own, and registers a diner for each
- * test. Called at the top of a file.
+ * Starts a gateway with two restaurants and a counter token for each, and registers a diner for each test. Call this
+ * function at the top of a test file.
  */
 export const openCounterDesk = () => {
   const gateways = testGateways();
@@ -30,7 +30,7 @@ export const openCounterDesk = () => {
   let gateway: TestGateway;
   let diner: OrderingDiner;
 
-  /** Tokens of the restaurant and of the one next door. */
+  /** Counter tokens of the first and of the second restaurant. */
   let own = '';
   let foreign = '';
 
@@ -79,7 +79,7 @@ export const openCounterDesk = () => {
     return client;
   };
 
-  /** Reads a collection of the topic as a page holds it by now. */
+  /** Returns the items of a topic's collection after all frames that a page has received. */
   const heldIn = ({ frames }: LiveTestClient, topic: string, collection: string): Map<string, unknown> => {
     const held = new Map<string, unknown>();
     for (const frame of frames) {
@@ -97,7 +97,7 @@ export const openCounterDesk = () => {
 
   let count = 0;
 
-  /** Returns a paid order as the payments store it. */
+  /** Stores and records a paid order, as the payment service does, and returns it. */
   const paid = async (overrides: Partial<StoredOrder> = {}): Promise<StoredOrder> => {
     count += 1;
     const order: StoredOrder = {
@@ -142,7 +142,7 @@ export const openCounterDesk = () => {
     get foreign() {
       return foreign;
     },
-    /** Issues a new token for the counter next door. */
+    /** Issues a new token for the counter of the second restaurant. */
     async renewForeign(): Promise<void> {
       foreign = await issued(OTHER);
     },

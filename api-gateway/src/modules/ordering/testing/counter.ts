@@ -12,7 +12,7 @@ import type { Answer, Person } from '../../identity/testing/people';
 import { storeUser } from '../../identity/testing/stored-people';
 import { createPaymentUserRepository } from '../repositories/payment-user-repository';
 
-/** Key of today's dish at the test's restaurant. */
+/** Key of the dish that the test restaurant offers today. */
 export const DISH = 'linsencurry';
 /** Key of a drink with a deposit. */
 export const DRINK = 'apfelschorle';
@@ -21,13 +21,13 @@ export const PLACE = 'elbkantine';
 
 const HOURS = { 1: [], 2: [], 3: [{ start: '11:00', end: '15:00' }], 4: [], 5: [], 6: [], 7: [] };
 
-/** Database of a gateway. */
+/** The part of a test gateway that gives access to its database. */
 type WithDatabase = Pick<TestGateway, 'database'>;
 
-/** Sandbox of a gateway, with its providers. */
+/** The part of a test gateway that gives access to its sandbox, which replaces the payment providers. */
 type WithSandbox = Pick<TestGateway, 'sandboxUrl'>;
 
-/** Creates a restaurant that takes payments, with a dish for 8.90 € and a drink for 2.50 € and 0.25 € of deposit. */
+/** Creates a restaurant that takes payments, with a dish for 8.90 € and a drink for 2.50 € with a deposit of 0.25 €. */
 export const openKitchen = async (
   { database }: WithDatabase,
   { place, dish }: { readonly place: Restaurant; readonly dish: Offer },
@@ -76,7 +76,7 @@ export const openKitchen = async (
     ]);
   });
 
-/** Creates a discount of today for all users and restaurants. */
+/** Creates a discount that is valid today, for all users and restaurants. */
 export const putVoucher = (
   { database, clock }: WithDatabase & { readonly clock: Pick<Clock, 'now'> },
   voucher: Discount,
@@ -96,7 +96,7 @@ export const putVoucher = (
     });
   });
 
-/** Entry of the providers' ledger. */
+/** Entry of the sandbox's ledger, which lists the payments and refunds of all providers. */
 const LedgerEntry = z.object({
   provider: z.string(),
   kind: z.string(),
@@ -107,25 +107,25 @@ const LedgerEntry = z.object({
 });
 export type LedgerEntry = z.infer<typeof LedgerEntry>;
 
-/** Reads the whole ledger. */
+/** Reads all entries of the sandbox's ledger. */
 export const wholeLedger = async ({ sandboxUrl }: WithSandbox): Promise<LedgerEntry[]> =>
   z.array(LedgerEntry).parse(await (await fetch(`${sandboxUrl}/psp/ledger`)).json());
 
-/** Reads the ledger's entries of an order. */
+/** Reads those entries of the ledger that belong to an order. */
 export const ledgerOf = async (outside: WithSandbox, orderKey: string): Promise<LedgerEntry[]> =>
   (await wholeLedger(outside)).filter(({ reference }) => reference === orderKey);
 
-/** Sums up the money of ledger entries that hasn't gone back, in cents. */
+/** Computes the paid minus the refunded money of ledger entries, in cents. */
 export const balanceOf = (entries: readonly LedgerEntry[]): number =>
   entries
     .filter(({ status }) => status === 'SUCCEEDED')
     .reduce((sum, { kind, amount }) => sum + (kind === 'refund' ? -amount : amount), 0);
 
-/** Returns the money that an order's diner has paid, in cents. */
+/** Returns the money that the diner has paid for an order and that was not refunded, in cents. */
 export const chargedFor = async (outside: WithSandbox, orderKey: string): Promise<number> =>
   balanceOf(await ledgerOf(outside, orderKey));
 
-/** Makes the sandbox inject a fault. */
+/** Makes the sandbox inject a fault into the next matching provider request. */
 export const giveFault = async ({ sandboxUrl }: WithSandbox, fault: object): Promise<void> => {
   const answer = await fetch(`${sandboxUrl}/psp/faults`, {
     method: 'POST',
@@ -135,7 +135,7 @@ export const giveFault = async ({ sandboxUrl }: WithSandbox, fault: object): Pro
   if (!answer.ok) throw new Error(`The sandbox refuses the fault: ${answer.status}`);
 };
 
-/** Runs everything that is due. */
+/** Moves the sandbox's clock just past the gateway's time, and waits until all due jobs are finished. */
 export const tick = async ({
   sandboxUrl,
   clock,
@@ -147,7 +147,7 @@ export const tick = async ({
   });
 };
 
-/** Presses a button on a page of a provider. Returns the address that it leads to. */
+/** Presses a button on a page of a provider or bank. Returns the URL to which the page redirects. */
 export const decide = async (page: string, result: string): Promise<URL> => {
   const answer = await fetch(page, {
     method: 'POST',
@@ -158,18 +158,18 @@ export const decide = async (page: string, result: string): Promise<URL> => {
   return new URL(answer.headers.get('Location') ?? '');
 };
 
-/** User who orders. */
+/** Verified user with cards who places orders. */
 export interface OrderingDiner extends Person {
   readonly uid: string;
-  /** Returns an order form: one portion of the dish by card, for 12:30, taken away. */
+  /** Returns an order form: one portion of the dish to take away at 12:30, paid by card. */
   form(overrides?: object): object;
   place(form?: object, key?: string): Promise<Answer>;
-  /** Places an order. Throws where it is refused. */
+  /** Places an order. Throws if the order is refused. */
   ordered(form?: object): Promise<OrderAnswer>;
   order(key: string): Promise<Order>;
 }
 
-/** Verifies a user, and gives them cards. */
+/** Verifies a user's e-mail address, and registers them as a payment user with cards. */
 export const giveCards = (
   { database }: WithDatabase,
   { uid, name }: { readonly uid: string; readonly name: string },
@@ -184,7 +184,7 @@ export const giveCards = (
     });
   });
 
-/** Returns the order form of a user: one portion of the dish by card, for 12:30, taken away. */
+/** Returns the order form of a user: one portion of the dish to take away at 12:30, paid by card. */
 export const orderForm = (name: string, overrides: object = {}): object => ({
   restaurantId: PLACE,
   paymentOption: 'card',
@@ -199,7 +199,7 @@ export const orderForm = (name: string, overrides: object = {}): object => ({
 
 let count = 0;
 
-/** Registers a verified user with cards. */
+/** Stores a verified user with cards. */
 export const orderingDiner = async (gateway: TestGateway): Promise<OrderingDiner> => {
   count += 1;
   const name = `gast${count}`;

@@ -1,7 +1,9 @@
 import type { TestGateway } from '../../../platform/testing/test-gateway';
 import { PLACE } from './counter';
 
-/** Inserts a meetup that all attendees have accepted. The first one is its owner; `date` is in epoch milliseconds. */
+/**
+ * Inserts a meetup that all attendees have accepted. The first attendee is its owner; `date` is in epoch milliseconds.
+ */
 export const insertMeetup = async (
   { database, clock }: TestGateway,
   {

@@ -6,15 +6,15 @@ import type { OrderingDiner } from './counter';
 import { createAttemptRepository } from '../repositories/attempt-repository';
 import type { PaymentAttempt } from '../repositories/attempt-repository';
 
-/** Answer to a new order. */
+/** Response to a placed order. */
 export type Answer = Awaited<ReturnType<OrderingDiner['ordered']>>;
 
-/** One minute in milliseconds. */
+/** Length of a minute in milliseconds. */
 export const MINUTE = 60_000;
 
 /**
- * Opens a restaurant behind a trusted proxy for tests of payments, and registers a diner for each test.
- * Called at the top of a file.
+ * Starts a gateway behind a trusted proxy with one restaurant, for tests of payments, and registers a diner for each
+ * test. Call this function at the top of a test file.
  */
 export const openPaymentDesk = () => {
   const gateways = testGateways();
@@ -60,14 +60,14 @@ export const openPaymentDesk = () => {
     );
   };
 
-  /** Runs reconciliation, and the jobs that it enqueues. */
+  /** Advances the clock by a minute, then runs reconciliation and the jobs that it enqueues. */
   const reconcile = async (): Promise<void> => {
     gateway.clock.advance(MINUTE);
     await tick(gateway);
     await tick(gateway);
   };
 
-  /** Reads the movements of money of an order. */
+  /** Reads the payments and refunds of an order from the sandbox's ledger, as kind and amount in cents. */
   const movements = async ({ orderKey }: Answer): Promise<(readonly [string, number])[]> =>
     (await ledgerOf(gateway, orderKey)).map(({ kind, amount }) => [kind, amount] as const);
 

@@ -3,13 +3,13 @@ import { inflateSync } from 'node:zlib';
 interface PdfObject {
   readonly number: string;
   readonly head: string;
-  /** Unpacked stream; empty where the object has none. */
+  /** Decompressed stream; empty for an object without one. */
   readonly stream: string;
 }
 
 /**
- * Reads the objects of a PDF that the gateway has written: streams are deflated, and each typeface has a table of its
- * characters.
+ * Reads the objects of a PDF that the gateway has written. Such a PDF has deflated streams, and each font has a table
+ * of its characters.
  */
 const objectsOf = (bytes: Uint8Array): PdfObject[] => {
   const text = Buffer.from(bytes).toString('latin1');

@@ -7,14 +7,14 @@ import { createRefundRepository } from '../repositories/refund-repository';
 import { decide, ledgerOf, openKitchen, orderingDiner, tick } from './counter';
 import type { OrderingDiner } from './counter';
 
-/** One minute in milliseconds. */
+/** Length of a minute in milliseconds. */
 export const MINUTE = 60_000;
-/** Time at which each test begins. */
+/** Domain time at which each test begins. */
 export const NOON = Date.parse('2026-06-24T11:30:00+02:00');
 
 /**
- * Opens a restaurant for tests of refunds, and registers a diner for each test.
- * Called at the top of a file.
+ * Starts a gateway with one restaurant for tests of refunds, and registers a diner for each test. Call this function at
+ * the top of a test file.
  */
 export const openRefundDesk = () => {
   const gateways = testGateways();
@@ -71,7 +71,7 @@ export const openRefundDesk = () => {
       .parse(await (await fetch(`${gateway.sandboxUrl}/mail?to=${diner.email}`)).json())
       .filter(({ subject }) => subject.includes('zurück'));
 
-  /** Runs the jobs that are due. */
+  /** Advances the clock, by default by a minute, and runs the due jobs. */
   const later = async (ms = MINUTE): Promise<void> => {
     gateway.clock.advance(ms);
     await tick(gateway);

@@ -6,7 +6,7 @@ import type { Answered, ProviderRefund } from '../providers/port/payment-provide
 import { bindRefundJob } from '../refunds/refund-job';
 import { createRefundService } from '../refunds/refund-service';
 
-/** Creates a refund service whose PayPal answers as the test says. */
+/** Creates a refund service whose PayPal client returns the result of `answer` for each request about a refund. */
 export const createRefundServiceWith = (gateway: TestGateway, answer: () => Answered<ProviderRefund>) => {
   const {
     database,

@@ -4,7 +4,7 @@ import type { TestGateway } from '../../../platform/testing/test-gateway';
 import type { Answer, Person } from '../../identity/testing/people';
 import { storeUser } from '../../identity/testing/stored-people';
 
-/** Official test numbers (A.11). */
+/** Card numbers that Mangopay provides for tests (A.11). */
 export const NUMBERS = {
   frictionless: '4970107111111119',
   challenge: '4970105181818183',
@@ -22,10 +22,10 @@ const BROWSER = {
   JavascriptEnabled: true,
 };
 
-/** User who registers cards. */
+/** Test user who registers cards. */
 export interface CardOwnerPerson extends Person {
   readonly uid: string;
-  /** Makes the user known to the provider. */
+  /** Registers the user at the payment provider. */
   join(names?: object, key?: string): Promise<Answer>;
   /**
    * Tokenises a card as a browser does: begins a registration, sends the number to the provider, and returns the card's
@@ -33,13 +33,13 @@ export interface CardOwnerPerson extends Person {
    */
   tokenised(number: string, cardFields?: Readonly<Record<string, string>>): Promise<string>;
   finish(body: object, key?: string): Promise<Answer>;
-  /** Registers a card completely. Returns its id and the answer. */
+  /** Registers a card from start to finish. Returns its id and the last response. */
   added(
     number?: string,
     cardFields?: Readonly<Record<string, string>>,
   ): Promise<{ readonly cardId: string; readonly answer: CardFinishAnswer }>;
   cards(): Promise<string[]>;
-  /** Returns the id of the default card. */
+  /** Returns the id of the user's default card; null without one. */
   defaultCard(): Promise<string | null>;
 }
 
@@ -54,7 +54,7 @@ const form = (fields: Readonly<Record<string, string>>): RequestInit => ({
 
 let count = 0;
 
-/** Registers a verified user who isn't known to the card payment provider. */
+/** Stores a verified user who isn't registered at the card payment provider yet. */
 export const cardOwner = async (gateway: TestGateway): Promise<CardOwnerPerson> => {
   count += 1;
   const person = await storeUser(gateway, `karte${count}@mahlzeit.test`, { isEmailVerified: true });
@@ -108,7 +108,7 @@ export const cardOwner = async (gateway: TestGateway): Promise<CardOwnerPerson> 
   };
 };
 
-/** Reads an object at the provider itself. */
+/** Reads an object directly from the sandbox's Mangopay. */
 export const atProvider = async (
   { payment: { mangopay }, sandboxUrl }: Pick<TestGateway, 'sandboxUrl' | 'payment'>,
   path: string,

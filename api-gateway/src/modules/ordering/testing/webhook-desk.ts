@@ -4,7 +4,10 @@ import type { TestGateway } from '../../../platform/testing/test-gateway';
 import { openKitchen } from './counter';
 import type { OrderingDiner } from './counter';
 
-/** Prepares gateways with one restaurant for tests of webhooks. Called at the top of a file. */
+/**
+ * Creates the function that starts gateways with one restaurant, for tests of webhooks. Call this function at the top
+ * of a test file.
+ */
 export const openWebhookDesk = () => {
   const gateways = testGateways();
   return {
@@ -16,7 +19,7 @@ export const openWebhookDesk = () => {
   };
 };
 
-/** Counts the requests to the providers, by method and path. */
+/** Starts to record the requests to the payment providers. The returned function lists them by method and path. */
 export const questionsTo = ({ sandboxUrl }: TestGateway): (() => string[]) => {
   const spy = jest.spyOn(globalThis, 'fetch');
   return () =>
@@ -27,6 +30,6 @@ export const questionsTo = ({ sandboxUrl }: TestGateway): (() => string[]) => {
     );
 };
 
-/** Returns an order by the card about which its bank asks. */
+/** Returns an order form that pays with a card whose bank asks the diner. */
 export const challengedForm = (diner: OrderingDiner): object =>
   diner.form({ debitedCardId: `demo-card-${diner.email.split('@')[0]}-challenge` });

@@ -12,7 +12,7 @@ import type {
 } from '../registry/release-manifest';
 import type { ReleaseStore } from '../registry/release-repository';
 
-/** Builds an integrity value from a letter. */
+/** Builds the value of an `integrity` attribute (SHA-384) from one letter. */
 export const anIntegrity = (letter: string): string => `sha384-${letter.repeat(64)}`;
 
 /** Builds a remote's manifest with an entry and one chunk. */
@@ -54,7 +54,7 @@ export const aMainManifest = (overrides: Partial<RemoteManifest> = {}): RemoteMa
     ...overrides,
   });
 
-/** Builds the shell's manifest: a first script, a lazy one and a font. */
+/** Builds the shell's manifest: a script that loads first, a script that loads later, and a font. */
 export const aShellManifest = (overrides: Partial<ShellManifest> = {}): ShellManifest => ({
   version: '5.0.1+bbbb',
   contract: '2.0.0',
@@ -90,18 +90,18 @@ export const createFakeReleaseStore = (): ReleaseStore & { readonly published: R
   };
 };
 
-/** Built fronts in a temporary folder. */
+/** Temporary folder with built front ends. */
 export interface TemporaryFronts {
   readonly root: string;
   write(name: ReleaseName, file: string, content: string, options?: { readonly isPacked?: boolean }): void;
-  /** Writes the manifest and every file of a release. */
+  /** Writes the manifest of a release and all files that the manifest lists. */
   build(release: Release): void;
   takeAway(name: ReleaseName): void;
   restoreRelease(name: ReleaseName): void;
   remove(): void;
 }
 
-/** Creates a folder with the layout of a checkout after a build. */
+/** Creates a temporary folder with the layout of a repository after a build. */
 export const createTemporaryFronts = (): TemporaryFronts => {
   const root = mkdtempSync(join(tmpdir(), 'mahlzeit-fronts-'));
   let age = 0;
@@ -115,7 +115,7 @@ export const createTemporaryFronts = (): TemporaryFronts => {
       writeFileSync(`${path}.br`, brotliCompressSync(content));
       writeFileSync(`${path}.gz`, gzipSync(content));
     }
-    // Two builds within one tick of the file system's clock must have different times.
+    // Each written file gets another time, because two builds may fall into one tick of the file system's clock.
     age += 1;
     utimesSync(path, age, age);
   };

@@ -21,7 +21,7 @@ const rulesOf = (sources: Partial<PageSources> = {}, document: PageDocument = ap
       .map((rule) => [rule.split(' ')[0] ?? '', rule]),
   );
 
-/** Directives that differ from those of a page without third parties. */
+/** Returns the directives that differ from those of a page without third parties. */
 const changesOf = (sources: Partial<PageSources>): string[] =>
   [...rulesOf(sources)].flatMap(([name, rule]) => (rule === rulesOf().get(name) ? [] : [name]));
 

@@ -1,54 +1,60 @@
 import { SCRIPT_LOADER_POLICY, SCRIPT_LOADER_SOURCE } from './script-loader';
 
-/** Addresses of the card payment provider that the browser uses. */
+/** URLs of the card payment provider that the browser uses. */
 interface CardPages {
   /**
-   * Addresses that receive card data (Mangopay's CardRegistrationURL) and the card token (Mangopay itself). One address
-   * of each is enough.
+   * URLs that receive card data (Mangopay's CardRegistrationURL) and the card token (Mangopay itself). Only their
+   * origins count, so one URL of each is enough.
    */
   readonly tokeniserUrls: readonly string[];
-  /** One address of the bank's pages (3-D Secure); null for real cards, whose banks can't be listed. */
+  /**
+   * A URL of the bank's pages (3-D Secure), which stands for its origin; null for real cards, because the banks' hosts
+   * can't be listed.
+   */
   readonly bankUrl: string | null;
 }
 
-/** Sources of third parties that the deployment allows on a page. */
+/** Third-party sources that a page may use in this deployment. */
 export interface PageSources {
-  /** Whether the page may send measurements after consent. */
+  /** Whether the page may send usage data to the analytics service after the user's consent. */
   readonly isMeasured: boolean;
-  /** Address of the map's tiles; null for the drawn map. */
+  /** URL of the map's tiles; null for the map that the app draws itself. */
   readonly tileUrl: string | null;
-  /** Address of the script of Google's map; null if the map isn't offered or the reader hasn't agreed. */
+  /** URL of the script of Google's map; null if the deployment doesn't offer the map or the user hasn't agreed. */
   readonly googleMapsUrl: string | null;
-  /** null if the deployment takes no cards. */
+  /** URLs for card payments; null if the deployment takes no cards. */
   readonly cards: CardPages | null;
-  /** One address of PayPal's pages; null if the deployment doesn't take PayPal. */
+  /** A URL of PayPal's pages; null if the deployment doesn't take PayPal. */
   readonly paypalUrl: string | null;
-  /** One address of the sign-in pages of each third party. */
+  /** A URL of the sign-in pages of each third party. */
   readonly signInUrls: readonly string[];
 }
 
-/** Inputs of the policy of one document. */
+/** Facts from which the policy of a document is built. */
 export interface PolicyParts {
   readonly document: PageDocument;
   readonly publicUrl: string;
   readonly sources: PageSources;
 }
 
-/** Documents with such a policy: the app, the restaurant's console, and the page to which a bank's frame returns. */
+/**
+ * Documents with a Content-Security-Policy: the app, the restaurant's console, and the page to which a bank's frame
+ * returns.
+ */
 export type PageDocument =
   | {
       readonly kind: 'app' | 'partner';
-      /** Random for each answer. */
+      /** Random value that is different in each response. */
       readonly nonce: string;
     }
   | {
       readonly kind: 'paymentReturn';
-      /** Policy sources of the page's only script and only style. */
+      /** CSP sources (hashes) of the page's only script and only style. */
       readonly script: string;
       readonly style: string;
     };
 
-/** Origin that receives measurements. */
+/** Origin to which the browser sends usage data for analytics. */
 const MEASUREMENT_ORIGIN = 'https://region1.google-analytics.com';
 
 /** Third-party sources of a page by directive. */
@@ -59,7 +65,7 @@ interface ForeignSources {
   readonly fonts: readonly string[];
   readonly styles: readonly string[];
   readonly workers: readonly string[];
-  /** Names of Trusted Types policies. */
+  /** Names of the Trusted Types policies that a script may create. */
   readonly policies: readonly string[];
 }
 
@@ -73,11 +79,11 @@ const nothing: ForeignSources = {
   policies: [],
 };
 
-/** Trusted Types policy in the browser for the address of Google's script (mf-discovery/src/features/map/google). */
+/** Name of the browser's Trusted Types policy for the URL of Google's script (mf-discovery/src/features/map/google). */
 const GOOGLE_LOADER_POLICY = 'mahlzeit-google-maps';
 const GOOGLE_ORIGIN = 'https://maps.googleapis.com';
 
-// Directives of developers.google.com/maps/documentation/javascript/content-security-policy for a map without Street
+// Sources from developers.google.com/maps/documentation/javascript/content-security-policy, for a map without Street
 // View.
 const ofGoogle: ForeignSources = {
   scripts: [GOOGLE_ORIGIN],
@@ -92,7 +98,7 @@ const ofGoogle: ForeignSources = {
 const googleSources = (url: string | null): ForeignSources => {
   if (url === null) return nothing;
   const { origin } = new URL(url);
-  // The sandbox's map is one script without further requests.
+  // The sandbox's fake map is one script that sends no further requests.
   return origin === GOOGLE_ORIGIN ? ofGoogle : { ...nothing, scripts: [origin], policies: [GOOGLE_LOADER_POLICY] };
 };
 
@@ -105,17 +111,20 @@ const originsOf = (urls: readonly (string | null)[]): readonly string[] => [
   ...new Set(urls.flatMap((url) => (url === null ? [] : [new URL(url).origin]))),
 ];
 
-/** Returns the frames of the app: the bank's page, and our page to which it returns. */
+/**
+ * Returns the directive that allows the app's frames: the bank's page, and our page to which the bank's page returns.
+ */
 const frameRules = (cards: CardPages | null): readonly string[] => {
   if (cards === null) return [];
-  // 3-D Secure redirects to the bank's own host, which can be any. The frame itself is sandboxed.
+  // 3-D Secure redirects to the host of the user's bank, which can be any host. The frame itself is sandboxed.
   return [directive('frame-src', "'self'", cards.bankUrl === null ? ['https:'] : originsOf([cards.bankUrl]))];
 };
 
 /**
- * Builds the policy of the app. Scripts come from this origin only, through two Trusted Types policies: that of the
- * script loader, which knows the first scripts, and that of the shell, which knows every script by its hash. Styles are
- * the page's own and those of the two style libraries with the nonce. The deployment may allow further sources.
+ * Builds the policy of the app. Scripts come from the app's origin only, through two Trusted Types policies: the script
+ * loader's policy, which knows the first scripts, and the shell's policy, which knows every script by its hash. Styles
+ * come from the app's origin, and with the nonce from the two style libraries. The deployment may allow further
+ * sources.
  */
 const appPolicy = (
   nonce: string,
@@ -126,7 +135,7 @@ const appPolicy = (
   return [
     "default-src 'none'",
     directive('script-src', `'self' ${SCRIPT_LOADER_SOURCE}`, google.scripts),
-    // Some browsers still in use don't include the socket in 'self'.
+    // Some browsers that are still in use don't include the WebSocket in 'self'.
     directive('connect-src', `'self' ${socketOriginOf(publicUrl)}`, [
       ...(isMeasured ? [MEASUREMENT_ORIGIN] : []),
       ...google.connections,
@@ -148,8 +157,8 @@ const appPolicy = (
 };
 
 /**
- * Builds the policy of the restaurant's console. Its only script is in the HTML, so no script adds another. The console
- * uses no third party, whatever the deployment offers to diners.
+ * Builds the policy of the restaurant's console. The HTML contains its only script, so the policy lets no script load
+ * another one. The console uses no third party, whatever the deployment offers to diners.
  */
 const partnerPolicy = (nonce: string, publicUrl: string): readonly string[] => [
   "default-src 'none'",
@@ -165,7 +174,9 @@ const partnerPolicy = (nonce: string, publicUrl: string): readonly string[] => [
   "trusted-types 'none'",
 ];
 
-/** Builds the policy of the payment return page. The page loads nothing, and only the app may frame it. */
+/**
+ * Builds the policy of the page to which a bank's frame returns. The page loads nothing, and only the app may frame it.
+ */
 const paymentReturnPolicy = (script: string, style: string): readonly string[] => [
   "default-src 'none'",
   `script-src ${script}`,
@@ -190,8 +201,8 @@ const rulesOf = (document: PageDocument, publicUrl: string, sources: PageSources
 };
 
 /**
- * Builds the Content-Security-Policy of a document. The policy is the same for all readers of a deployment, except for
- * Google's hosts (ADR 23), and doesn't depend on the hash of the address (Decision 30).
+ * Builds the Content-Security-Policy of a document. The policy is the same for all users of a deployment, except for
+ * Google's hosts (ADR 23), and doesn't depend on the hash of the URL (Decision 30).
  */
 export const contentSecurityPolicy = ({ document, publicUrl, sources }: PolicyParts): string =>
   rulesOf(document, publicUrl, sources).join('; ');

@@ -119,7 +119,10 @@ it('answers without a shell in German and asks again by itself', () => {
 const unescapeHtml = (text: string): string =>
   text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&amp;', '&');
 
-/** Reads the tags of a page like a crawler without scripts: no character of a value may end a tag. */
+/**
+ * Reads the meta tags of a page like a crawler without scripts. The tags are complete only if no character of a value
+ * ends a tag.
+ */
 const tagsOf = (html: string): Readonly<Record<string, string>> => {
   const headHtml = html.slice(0, html.indexOf('</head>'));
   const tags = [...headHtml.matchAll(/<meta (?:property|name)="([^"<>]*)" content="([^"<>]*)">/g)].map(

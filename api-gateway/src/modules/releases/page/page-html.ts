@@ -17,7 +17,7 @@ const card =
   `<div class="card">${skeletonBlock('media')}<div class="words">${skeletonBlock('line', 'w72')}${skeletonBlock('line', 'w52', 'thin')}${skeletonBlock('line', 'w52', 'thin')}</div>` +
   `<div class="dishes">${skeletonBlock('dish', 'w88')}${skeletonBlock('dish', 'w72')}</div></div>`;
 
-/** Skeleton above a prerendered view: the top bar only. */
+/** Skeleton of the page's frame around a prerendered view: only the top bar, because the view replaces the rest. */
 const skeletonFrameHtml = `<div id="skeleton" class="frame" aria-hidden="true"><div class="bar">${bar}</div></div>`;
 
 /** Skeleton before the scripts run: empty shapes of the bar, the tags, the list and the map. */
@@ -86,8 +86,9 @@ html{background:#150e12;color:#f8eff3}
 `.trim();
 
 /**
- * Styles around a prerendered view: the layout of the shell's frame, the mark of an early press, and cards that are
- * laid out once they are in sight, with the height of a phone's row until then.
+ * Styles around a prerendered view: the layout of the shell's frame, and the outline of a button that was pressed
+ * before the scripts ran. The browser lays out a card only when it comes into sight; until then the card has the height
+ * that it has on a phone.
  */
 const prerenderCss = `
 #prerender [${PRESSED_EARLY}]{outline:2px solid;outline-offset:2px;cursor:progress}
@@ -121,13 +122,16 @@ const jsonTag = (id: string, value: object): string =>
 export interface LinkPreview {
   readonly title: string;
   readonly description: string;
-  /** Absolute address; screen readers read `alt`. */
+  /** `url` is absolute; screen readers read `alt`. */
   readonly image: { readonly url: string; readonly alt: string };
 }
 
 /** Metadata of a shared page for messengers and search engines. */
 export interface PagePreview {
-  /** null for a page without content of its own. */
+  /**
+   * Title, description and image of the link's target; null for an invalid link, which gets the app's own title and
+   * description.
+   */
   readonly content: LinkPreview | null;
   readonly url: string;
   /** Whether search engines may list the page. */
@@ -173,7 +177,7 @@ const headStart = (nonce: string, preview: PagePreview | null): string =>
 const noticeHtml = (title: string, text: string): string =>
   `<div class="notice"><h1>${escapeHtml(title)}</h1><p>${escapeHtml(text)}</p></div>`;
 
-// CSS alone shows this text, for the case that no script runs.
+// This text appears after ten seconds by CSS alone, so a visitor sees it even when no script runs.
 const slowHintHtml = `<p class="slow">${escapeHtml(texts.pageSlow)} <a href="">${escapeHtml(texts.pageReload)}</a></p>`;
 
 const loadingHtml = `<p class="sr" role="status">${escapeHtml(texts.pageLoading)}</p>`;
@@ -189,7 +193,7 @@ interface PageParts {
   readonly remotes: readonly RemoteManifest[];
   readonly registry: PageRegistry;
   readonly nonce: string;
-  /** False on the path that renders nothing: such a page shows and preloads nothing. */
+  /** False for the path `/empty`, whose page shows and preloads nothing. */
   readonly hasMainView: boolean;
   /** Prerendered view instead of the skeleton's list, until the scripts render the list. */
   readonly prerender: PrerenderResult | null;
@@ -219,7 +223,7 @@ const scriptListOf = (parts: PageParts): ScriptList => ({
     .map(scriptFile),
 });
 
-/** Renders the shell's page: registry, clock, preloads and skeleton in one answer. */
+/** Renders the shell's page: one response contains the registry, the time, the preloads and the skeleton. */
 export const pageHtml = (parts: PageParts): string => {
   const { registry, nonce, hasMainView, prerender, preview } = parts;
   return [
@@ -239,7 +243,7 @@ export const pageHtml = (parts: PageParts): string => {
     '</head>',
     '<body>',
     `<div id="root">${hasMainView ? waitingOf(prerender) : ''}</div>`,
-    // Behind the content: nothing needs it before the first screen or the drawer opens.
+    // The entries come after the content, because nothing needs them before the first screen or the drawer opens.
     jsonTag(
       'entries',
       parts.remotes.map(({ entries }) => entries),
@@ -250,7 +254,10 @@ export const pageHtml = (parts: PageParts): string => {
   ].join('\n');
 };
 
-/** Renders the page before the first build of the shell; it reloads itself. */
+/**
+ * Renders the page that visitors get before the first build of the shell. The page reloads itself after `retryAfterS`
+ * seconds.
+ */
 export const unavailableHtml = (nonce: string, retryAfterS: number): string =>
   [
     '<!doctype html>',

@@ -18,15 +18,16 @@ const pageHeaders = (parts: PolicyParts): Readonly<Record<string, string>> => ({
   'Cache-Control': 'no-store',
   'Content-Security-Policy': contentSecurityPolicy(parts),
   'X-Content-Type-Options': 'nosniff',
-  // The address may contain return values for a moment. No other site may see them, nor the page's own files.
+  // For a moment, the URL may contain the values with which a payment provider returns. The referrer must not reveal
+  // them to other sites, nor to requests for the page's own files.
   'Referrer-Policy': 'strict-origin',
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Permissions-Policy': 'geolocation=(self), camera=(), microphone=()',
 });
 
 /**
- * Content of a path (S1§2 "URL paths"): the main view, the page that renders nothing, a redirect to the main screen, a
- * path without content that a person may type, or no page.
+ * Kind of a path (S1§2 "URL paths"): `main` shows the main view, `empty` renders nothing, and `home` redirects to the
+ * main screen. `stray` is a path without content that a person may type; `none` is no page.
  */
 export type PageKind = 'main' | 'empty' | 'home' | 'stray' | 'none';
 
@@ -48,14 +49,17 @@ const SHARED = /^\/([ir])\/([^/]+)\/?$/;
 export type SharedLink =
   { readonly kind: 'invitation'; readonly token: string } | { readonly kind: 'place'; readonly routingName: string };
 
-/** Returns the first segment of a path with one parameter, as remotes share it; null for any other path. */
+/**
+ * Returns the first segment of a path of exactly two segments, the form of the links that remotes share; null for every
+ * other path.
+ */
 const segmentOf = (path: string): string | null => /^\/([a-z]+)\/[^/]+\/?$/.exec(path)?.[1] ?? null;
 
 const decodeSegment = (segment: string): string => {
   try {
     return decodeURIComponent(segment);
   } catch {
-    // The shell reads the segment in the same way; no place has such a name.
+    // The shell also leaves a segment unchanged that can't be decoded. No place has such a name.
     return segment;
   }
 };
@@ -69,11 +73,14 @@ export const sharedLinkOf = (path: string): SharedLink | null => {
     : { kind: 'place', routingName: decodeSegment(name) };
 };
 
-/** Pattern of latitude, longitude and the name of a place. */
+/** Pattern of the cookie's value: latitude, longitude and, optionally, the name of a place. */
 const START = /^(-?\d{1,2}(?:\.\d{1,17})?),(-?\d{1,3}(?:\.\d{1,17})?)(?:,([^\p{C}]{0,80}))?$/u;
 const OWN_POSITION = '@';
 
-/** Reads the start of the list from cookies; null if only the scripts can know it. */
+/**
+ * Reads from the cookies where the list of restaurants starts; null when only the scripts can know the start, because
+ * the visitor has left the initial view.
+ */
 export const startPlaceOf = (cookies: string | undefined): StartPlace | null => {
   const { [NARROWED_COOKIE]: narrowedCookie, [START_COOKIE]: start } = parseCookie(cookies ?? '');
   if (narrowedCookie !== undefined) return null;
@@ -89,9 +96,9 @@ export const startPlaceOf = (cookies: string | undefined): StartPlace | null => 
 interface PageOptions {
   readonly nonce: string;
   readonly hasMainView: boolean;
-  /** Whether the policy allows Google's map: only after consent. */
+  /** Whether the page's Content-Security-Policy allows Google's map, which needs the user's consent. */
   readonly admitsGoogleMaps: boolean;
-  /** Start of the list; null if only the scripts can know it. */
+  /** Place around which the list starts; null when only the scripts can know it. */
   readonly startsAt: StartPlace | null;
   /** Preview for messengers; null for a page that isn't a shared link. */
   readonly preview: PagePreview | null;
@@ -100,7 +107,7 @@ interface PageOptions {
 interface PageRouterDeps {
   readonly publicUrl: string;
   readonly sources: PageSources;
-  /** Finds the preview of a link; null for the preview of an ordinary page. */
+  /** Finds the preview of a shared link; null for an invalid link, whose page gets the app's general preview. */
   findPreview(link: SharedLink, clientAddress: string): Promise<LinkPreview | null>;
   /** Whether a built remote has shared links that begin with this segment. */
   isShared(segment: string): Promise<boolean>;
@@ -123,7 +130,8 @@ const queryOf = (request: Request): string => {
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 
 /**
- * Checks whether a request uses another name of the same machine than the public address: `localhost` for `127.0.0.1`.
+ * Checks whether a request's host is another loopback name than the one in the public URL: `localhost` instead of
+ * `127.0.0.1`.
  */
 export const isOtherName = (host: string | undefined, publicUrl: string): boolean => {
   const publicOrigin = new URL(publicUrl);
@@ -147,7 +155,7 @@ export const createPageRouter = ({
     const link = sharedLinkOf(request.path);
     if (link === null) return null;
     const linkPreview = await findPreview(link, clientAddress(request));
-    // An invalid link looks like any valid one and doesn't reveal its former target.
+    // An invalid link gets the app's general preview, which doesn't reveal the link's former target.
     return {
       content: linkPreview,
       url: `${publicUrl}${linkPreview === null ? MAIN_PATH : request.path}`,
@@ -181,23 +189,28 @@ export const createPageRouter = ({
   };
 
   const router = Router();
-  // A pattern instead of a parameter: a segment that can't be decoded names an unknown place and is no error.
+  // The route is a pattern, not a path with a parameter: Express would answer a parameter that can't be decoded with an
+  // error, but such a segment only names an unknown place.
   router.get(/^\//, async (request, response, next) => {
     const kind = await kindOf(request.path);
     if (kind === 'none' || (kind === 'stray' && request.accepts(['json', 'html']) !== 'html')) return next();
-    // Payment providers return to the public address. A page of another origin would not receive their values.
+    // Payment providers return to the public URL. A page under another host name would not receive the values that they
+    // return.
     if (isOtherName(request.headers.host, publicUrl))
       return response.redirect(302, `${publicUrl}${request.originalUrl}`);
-    // S1§2: the bare address redirects to the main screen and keeps the query of a payment return or a reset link.
+    // S1§2: the path `/` redirects to the main screen. It keeps the query, which may belong to a payment return or a
+    // reset link.
     if (kind === 'home') return response.redirect(302, `/restaurants${queryOf(request)}`);
     const nonce = randomBytes(16).toString('base64');
-    // Other paths name a place, and a query opens something before the list.
+    // The server knows the list's start only for the main path without a query: other paths name a place, and a query
+    // opens something in front of the list.
     const startsAt = request.url === MAIN_PATH ? startPlaceOf(request.headers.cookie) : null;
     const preview = await previewOf(request);
     const admitsGoogleMaps = agreesToGoogleMaps(publicUrl, request.headers.cookie ?? '');
     const page = await renderPage({ nonce, hasMainView: kind === 'main', admitsGoogleMaps, startsAt, preview });
     if (page === null) response.status(503).set('Retry-After', String(RETRY_AFTER_S));
-    // The path has no content, but the shell shows the main screen, so that a person never sees a bare error.
+    // The path has no content. The shell nevertheless shows the main screen, so that a visitor never sees only an error
+    // message.
     else if (kind === 'stray') response.status(404);
     await send(request, response, {
       nonce,

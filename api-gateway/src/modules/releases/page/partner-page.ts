@@ -8,12 +8,12 @@ import { contentSecurityPolicy } from './content-security-policy';
 import type { PolicyParts } from './content-security-policy';
 import { ownTags } from './page-html';
 
-/** Path of the restaurant's console. */
+/** Path of the page of the restaurant's console. */
 const PARTNER_PATH = '/partner';
 
 const RETRY_AFTER_S = 5;
 
-// CSS alone shows the reload link, for the case that the script never runs.
+// The link to reload appears by CSS alone, so the restaurant sees it even when the script never runs.
 const style = `
 html{background:#faf7f6;color:#23161d;color-scheme:light dark}
 body{margin:0;font:400 1rem/1.5 system-ui,sans-serif}
@@ -24,12 +24,14 @@ body{margin:0;font:400 1rem/1.5 system-ui,sans-serif}
 .slow a{color:inherit}
 `.trim();
 
-/** Contents of the page. */
 interface PartnerPageParts {
   readonly nonce: string;
   /** Epoch milliseconds of the domain clock. */
   readonly now: number;
-  /** True if no real money moves here. */
+  /**
+   * True when the sandbox replaces the payment providers, so that no real money moves; the page then has the attribute
+   * `data-sandbox`.
+   */
   readonly isSandbox: boolean;
   /** Release of the console; null before the first build. */
   readonly release: Pick<ConsoleManifest, 'script' | 'files'> | null;
@@ -50,7 +52,10 @@ const headOf = (nonce: string, extraLines: readonly string[]): readonly string[]
 const scriptTag = (nonce: string, { script, files }: NonNullable<PartnerPageParts['release']>): string =>
   `<script defer nonce="${nonce}" src="${publicPathOf(CONSOLE, script)}" integrity="${files[script] ?? ''}" crossorigin="anonymous"></script>`;
 
-/** Renders the restaurant's console: the server's time, one script, and a text until it runs. */
+/**
+ * Renders the page of the restaurant's console: the server's time, one script, and a text that is visible until the
+ * script runs.
+ */
 export const partnerPageHtml = ({ nonce, now, isSandbox, release }: PartnerPageParts): string => {
   const paragraphHtml = (content: string): string => `<p>${escapeHtml(content)}</p>`;
   const slowHintHtml = `<p class="slow">${escapeHtml(texts.pageSlow)} <a href="">${escapeHtml(texts.pageReload)}</a></p>`;

@@ -20,7 +20,10 @@ const answerOf = async (path: string) => {
   return { answer, text };
 };
 
-/** Runs the page's script in a window that is framed, or not. */
+/**
+ * Runs the page's script in a window, inside a frame if `isFramed`. Returns the messages to the surrounding page and
+ * the URLs to which the script navigates.
+ */
 const runScript = (script: string, search: string, isFramed: boolean) => {
   const [messages, addresses]: [unknown[], string[]] = [[], []];
   const self = {};

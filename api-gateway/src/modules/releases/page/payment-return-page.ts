@@ -7,8 +7,8 @@ import type { PolicyParts } from './content-security-policy';
 /** Path to which a bank's page returns (contract §6 "Returns"). */
 const PAYMENT_RETURN_PATH = '/payment/return';
 
-// In our frame, the script posts the values to the page around it. Some banks leave the frame, and some apps open a tab
-// of their own: there the app reads the same values from its address.
+// In a frame of our app, the script posts the values to the page around the frame. Some banks leave the frame, and some
+// bank apps open a new tab. In these cases the script navigates to the app, which reads the same values from its URL.
 const SCRIPT = `const given=new URLSearchParams(location.search),values={};for(const name of ['transactionId','preAuthorizationId']){const value=given.get(name);if(value)values[name]=value}if(parent===self)location.replace('/restaurants?'+new URLSearchParams(values));else parent.postMessage({type:'mahlzeit-payment',...values},location.origin);`;
 
 const HTML = messagePage({ title: texts.paymentReturnTitle, text: texts.paymentReturnText, script: SCRIPT });
@@ -26,7 +26,8 @@ export const createPaymentReturnRouter = (deps: Omit<PolicyParts, 'document'>): 
   router.get(PAYMENT_RETURN_PATH, (_request, response) => {
     response.set({
       'Content-Type': 'text/html; charset=utf-8',
-      // The page is the same for everybody, but its address belongs to one payment.
+      // The page is the same for everybody, but its URL contains the values of one payment, so caches must not store
+      // it.
       'Cache-Control': 'no-store',
       'Content-Security-Policy': policy,
       'Referrer-Policy': 'no-referrer',

@@ -9,13 +9,13 @@ const entry = { url: '/remotes/mf-discovery/remoteEntry.js', integrity: 'sha384-
 interface PageState {
   readonly hasPrerender?: boolean;
   readonly isHidden?: boolean;
-  /** Decoded when the test says so. */
+  /** Number of pictures in sight. The test decides when each one is decoded. */
   readonly pictures?: number;
-  /** The page is still loading, and none of it is parsed. */
+  /** True while the browser still receives the page and has parsed none of it. */
   readonly isReading?: boolean;
 }
 
-/** A page whose paints, decodes and time the test controls. */
+/** Runs the script loader in a simulated page. The test controls the page's paints, picture decoding and time. */
 const runLoader = async ({
   hasPrerender = true,
   isHidden = false,
@@ -178,7 +178,7 @@ it('asks with the hashes, as the later requests do', async () => {
 });
 
 describe('a press before the scripts are there', () => {
-  /** The parts of a button that the script loader uses. */
+  /** Creates a fake button with only the methods that the script loader uses. */
   const aButton = (isPrerendered: boolean) => {
     const marks: Record<string, number> = {};
     const button = {

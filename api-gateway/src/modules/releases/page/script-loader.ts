@@ -1,19 +1,21 @@
 import { createHash } from 'node:crypto';
 import { PRESSED_EARLY } from '@mahlzeit/contract/rules';
 
-/** Name of the script loader's Trusted Types policy, which allows only the addresses that the page lists. */
+/** Name of the script loader's Trusted Types policy, which allows only the URLs in the page's list of scripts. */
 export const SCRIPT_LOADER_POLICY = 'mahlzeit-start';
 
-/** Id of the element with the list of scripts. */
+/** Id of the element that contains the list of scripts. */
 export const SCRIPT_LIST_ID = 'start';
 
-/** Address and hash of a script. */
 export interface ScriptFile {
   readonly url: string;
   readonly integrity: string;
 }
 
-/** Scripts and preloads of a page. */
+/**
+ * Scripts of a page. The page contains this list as JSON in the element with the id `SCRIPT_LIST_ID`, and the script
+ * loader allows no other scripts.
+ */
 export interface ScriptList {
   /** Scripts that run as soon as they are loaded. */
   readonly scripts: readonly ScriptFile[];
@@ -21,16 +23,17 @@ export interface ScriptList {
   readonly preloads: readonly ScriptFile[];
 }
 
-/** Milliseconds for which the first pictures may delay the scripts, and for which a paint may. */
+/** Maximum milliseconds for which the scripts wait for the first pictures, and for which they wait for a paint. */
 const MAX_PICTURES_MS = 300;
 const MAX_PAINT_MS = 1_000;
 
 /**
- * Inline script of the page. It requests the first script in the frame that paints the first card and runs the script
- * after that frame; the rest of the page may still be loading. Pictures in sight come first, because some two hundred
- * kilobytes of scripts would slow down a few kilobytes of pictures. Without a prerendered view, or in a hidden tab, it
- * requests the scripts after the page is parsed. It marks an element that is pressed early, so that the shell can
- * repeat the press; a second press makes no second mark.
+ * Inline script of the page, which loads the other scripts. After the first card is there, the script waits until the
+ * pictures in sight are decoded, because some two hundred kilobytes of scripts would slow down a few kilobytes of
+ * pictures. It requests the scripts in the frame that paints the first card and runs them after that frame; the rest of
+ * the page may still be loading. Without a prerendered view, or in a hidden tab, it requests the scripts after the page
+ * is parsed. It marks a button that is pressed before the scripts run, so that the shell can repeat the press; a second
+ * press sets no second mark.
  */
 export const scriptLoader = `(() => {
   const read = new Promise((resolve) => document.addEventListener('DOMContentLoaded', resolve));
@@ -79,5 +82,5 @@ export const scriptLoader = `(() => {
   run();
 })();`;
 
-/** Source of the script loader in the Content-Security-Policy. */
+/** Source expression of the Content-Security-Policy that allows the script loader: the hash of its text. */
 export const SCRIPT_LOADER_SOURCE = `'sha256-${createHash('sha256').update(scriptLoader).digest('base64')}'`;

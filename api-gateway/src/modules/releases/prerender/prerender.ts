@@ -9,10 +9,10 @@ import type { Clock } from '../../../platform';
 import { publicPathOf, SHELL } from '../registry';
 import type { CurrentReleases, ReleaseFolder } from '../registry';
 
-/** Start of the list for a reader without an earlier place. */
+/** Start of the list for a visitor whose cookies contain no place. */
 export const fallbackStart: StartPlace = { coordinate: fallbackCoordinate, kind: 'fallback', name: null };
 
-/** Milliseconds after which a thread counts as hung. */
+/** Maximum milliseconds of one drawing; a thread that takes longer counts as hung. */
 const DEADLINE_MS = 5_000;
 
 /** A thread that runs a release's renderer. */
@@ -43,20 +43,20 @@ export const createPrerenderThread = (file: string, deadlineMs = DEADLINE_MS): P
 
 /** A release whose main screen can be prerendered. */
 export interface PrerenderRelease {
-  /** Unique identity of the release. */
+  /** Identity of the release: the hash of its script and the version of the shell. */
   readonly integrity: string;
   /** Path of the script on disk; null while the file is missing or incomplete. */
   file(): Promise<string | null>;
-  /** Checks whether the page has all files that the view uses. */
+  /** Checks whether the shell's release has all files that the view uses. */
   has(view: PrerenderResult): boolean;
 }
 
-// The match needs the start of an address, because other sites have such folders, too.
+// Only addresses that begin with `/assets/` match, because other sites may have a folder of that name, too.
 const ASSET = /(?<=["'(])\/assets\/([A-Za-z0-9._-]+)/g;
 
 /**
- * Finds the release whose main screen can be prerendered; null without one. Its pictures and fonts come from the shell,
- * whose release may be of another day.
+ * Finds the release whose main screen can be prerendered; null without one. The view's pictures and fonts come from the
+ * shell, whose release may be older or newer.
  */
 export const prerenderReleaseOf = (
   { shell, remotes }: CurrentReleases,
@@ -84,33 +84,36 @@ interface PrerenderCacheDeps {
 
 /** A cache of drawn views with the thread that draws them. */
 interface PrerenderCache {
-  /** Returns the view around a place; null without a view, and if the drawing takes too long. */
+  /** Returns the view around a place; null when there is no view, or when drawing it takes too long. */
   prerenderAround(release: PrerenderRelease, startPlace: StartPlace): Promise<PrerenderResult | null>;
-  /** Draws once with a new release, so that the first visitor needn't wait for the thread. */
+  /** Draws one view when a release is new, so that the first visitor needn't wait for the start of the thread. */
   prepare(release: PrerenderRelease): Promise<void>;
 }
 
-/** Age in real milliseconds after which a view is drawn again, in parallel to the page that asks. */
+/**
+ * Age in real milliseconds after which a request starts a new drawing of the view. The request itself still gets the
+ * earlier view if that is usable.
+ */
 const FRESH_MS = 10_000;
-/** Age in real milliseconds up to which a page may use a view; the scripts update it. */
+/** Age in real milliseconds up to which a page may contain a view. The page's scripts later update the view. */
 const USABLE_MS = 60_000;
-/** Number of cached places. */
+/** Maximum number of cached views, one for each place. */
 const MAX_VIEWS = 200;
-/** Time after which a page begins with the skeleton instead. */
+/** Milliseconds that a page waits for a drawing; afterwards the page begins with the skeleton instead. */
 const PATIENCE_MS = 400;
 
 interface DrawnView {
   readonly view: PrerenderResult | null;
-  /** Real time; `at` is the time of the domain clock, which can be moved. */
+  /** Real time of the drawing; `at` is its time on the domain clock, which can be moved. */
   readonly realAt: number;
   readonly at: number;
 }
 
 interface CachedView {
-  /** Real time of the latest request. */
+  /** Real time at which the latest drawing began. */
   readonly since: number;
   readonly drawing: Promise<PrerenderResult | null>;
-  /** The latest finished drawing. */
+  /** Result of the latest finished drawing; null before the first one. */
   drawn: DrawnView | null;
 }
 
@@ -126,7 +129,10 @@ const inTime = async <T>(work: Promise<T>): Promise<T | null> => {
   }
 };
 
-/** Creates the cache. It prerenders with one release at a time. A release that failed once is not used again. */
+/**
+ * Creates the cache. The cache prerenders with one release at a time. It doesn't use a release again that has failed
+ * once.
+ */
 export const createPrerenderCache = ({
   clock,
   loadList,
@@ -164,7 +170,7 @@ export const createPrerenderCache = ({
 
   const renewView = (name: string, drawing: Promise<PrerenderResult | null>): CachedView => {
     const cachedView: CachedView = { since: clock.realNow(), drawing, drawn: cached.get(name)?.drawn ?? null };
-    // `draw` never rejects.
+    // `drawView` never rejects, so this promise needs no error handling.
     void drawing.then((view) => {
       cachedView.drawn = { view, realAt: clock.realNow(), at: clock.now() };
     });
@@ -177,7 +183,7 @@ export const createPrerenderCache = ({
 
   return {
     prerenderAround(release, startPlace) {
-      // Before anything else: a new release clears all views.
+      // This call comes before the cache is read, because a new release clears all views.
       void threadOf(release);
       const {
         kind,

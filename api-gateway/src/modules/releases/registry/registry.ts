@@ -30,13 +30,13 @@ const presentRemote = (remote: RemoteManifest): RegistryRemote => ({
   files: scriptsOf(remote.name, remote.files),
 });
 
-/** Presents the deployment to every page. */
+/** Presents the facts about this deployment that every page gets, from the configuration and from the providers. */
 export const presentDeployment = (
   { stage, version, deployment }: Pick<GatewayConfig, 'stage' | 'version' | 'deployment'>,
   { googleMaps, testPayments, takesOrders }: Pick<Deployment, 'googleMaps' | 'testPayments' | 'takesOrders'>,
 ): Deployment => ({ stage, version, ...deployment, testPayments, takesOrders, googleMaps });
 
-/** Contents of a registry; both times are epoch milliseconds. */
+/** Contents of a registry. `generatedAt` and `now` are epoch milliseconds. */
 interface RegistryParts {
   readonly shell: ShellManifest;
   readonly remotes: readonly RemoteManifest[];
@@ -55,10 +55,10 @@ export const presentRegistry = ({ shell, remotes, generatedAt, now, deployment }
   deployment,
 });
 
-/** Presents a remote's release as an item of the live topic. */
+/** Presents a remote's release as an item of the live topic `global`. */
 export const presentRegistryItem = ({ name, version }: RemoteManifest): RegistryItem => ({ key: name, version });
 
-/** Time after which a page may ask again for a missing registry. */
+/** Milliseconds after which a page may request a missing registry again. */
 const RETRY_AFTER_MS = 5000;
 
 /** Creates the registry's route. `registry` returns null before the first build of the shell. */

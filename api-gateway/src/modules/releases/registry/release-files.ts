@@ -6,14 +6,16 @@ import type { Request, RequestHandler, Response } from 'express';
 import { CONSOLE, packageFolderOf, parseRelease, ReleaseName, RemoteName, SHELL } from './release-manifest';
 import type { Release } from './release-manifest';
 
-/** Result of reading a release: `missing` before the first build, or while its files are away. */
+/**
+ * Result of reading a release's manifest. `missing`: the manifest doesn't exist, for example before the first build.
+ * `unchanged`: it is the same as at the last call. `broken`: it can't be parsed.
+ */
 export type InspectionResult =
   | { readonly status: 'missing' }
   | { readonly status: 'unchanged' }
   | { readonly status: 'broken'; readonly cause: unknown }
   | { readonly status: 'found'; readonly release: Release };
 
-/** A file on disk. */
 interface LocatedFile {
   readonly encoding: 'br' | 'gzip' | null;
   readonly size: number;
@@ -22,11 +24,11 @@ interface LocatedFile {
   readonly name: string;
 }
 
-/** Storage of built files; a folder here, it could be a bucket. */
+/** Storage of built files. This one is a folder; another implementation could be a bucket. */
 export interface ReleaseFolder {
-  /** Names of the shell, the console and every remote that has a folder here, sorted. */
+  /** Returns the sorted names of the shell, the console and the remotes whose folders exist. */
   list(): Promise<readonly ReleaseName[]>;
-  /** Reads the manifest if it has changed since the last call. */
+  /** Reads the manifest; returns `unchanged` if the manifest hasn't changed since the last call. */
   inspect(name: ReleaseName): Promise<InspectionResult>;
   /** Finds a file in the best accepted encoding; null for a missing file. */
   locate(name: ReleaseName, path: string, accepts: (encoding: 'br' | 'gzip') => boolean): Promise<LocatedFile | null>;
@@ -78,7 +80,7 @@ export const createReleaseFolder = (root: string): ReleaseFolder => {
       const file = join(folderOf(name), name === SHELL ? 'shell.json' : 'release.json');
       const stats = await unlessMissing(stat(file));
       if (stats === null) {
-        // Files that come back are read again, even if their times are the same.
+        // Forgets the fingerprint, so that a manifest that comes back is read again, even if its time is the same.
         fingerprints.delete(name);
         return { status: 'missing' };
       }
@@ -117,7 +119,7 @@ export const createReleaseFolder = (root: string): ReleaseFolder => {
   };
 };
 
-// Names that builds produce. Without a slash or a leading dot, a name can't leave the folder.
+// Pattern of the names that builds produce. A name without a slash or a leading dot can't point outside of the folder.
 const FILE_NAME = /^[A-Za-z0-9_-][A-Za-z0-9._-]*\.([a-z0-9]+)$/;
 const HASHED_NAME = /\.[0-9a-f]{8,}\./;
 
@@ -144,7 +146,7 @@ const cacheControlOf = (file: string): string =>
 
 /**
  * Creates the router of the files of the shell, the restaurant's console and the remotes. Each request looks at the
- * disk.
+ * disk, so a new build is served at once.
  */
 export const createAssetRouter = (folder: ReleaseFolder): Router => {
   const serve = async (

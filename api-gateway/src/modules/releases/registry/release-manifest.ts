@@ -1,13 +1,15 @@
 import { RemoteEntries } from '@mahlzeit/contract';
 import * as z from 'zod/mini';
 
-/** Name of the shell beside those of the remotes. */
+/** Name of the shell's release. */
 export const SHELL = 'shell';
 
-/** Name of the restaurant's console, a page of its own. */
+/** Name of the release of the restaurant's console, which is a separate page. */
 export const CONSOLE = 'partner-console';
 
-/** Name of a remote. Its type tells it from the other names. */
+/**
+ * Name of a remote's release, for example `mf-social`. The prefix in its type distinguishes it from the other names.
+ */
 export const RemoteName = z.templateLiteral(['mf-', z.string().check(z.regex(/^[a-z0-9-]+$/))]);
 type RemoteName = z.infer<typeof RemoteName>;
 
@@ -36,12 +38,12 @@ export const RemoteManifest = z
     mainScreen: z.nullable(z.string()),
     slots: z.array(z.string()),
     commands: z.array(z.string()),
-    // Older releases have no entries: their screens open by the address alone.
+    // The manifests of older releases lack the next three fields. Their screens open by their URL only.
     addresses: z._default(z.record(AddressName, z.array(z.string())), {}),
     frames: z._default(z.record(z.string(), z.enum(['low', 'wide'])), {}),
     entries: z._default(RemoteEntries, { titles: {}, drawer: [], notifications: {} }),
     preload: z.array(FilePath),
-    // Older releases have no prerendered view.
+    // The manifests of older releases name no prerendered view.
     prerender: z._default(z.nullable(FilePath), null),
   })
   .check(
@@ -81,7 +83,7 @@ export type Release =
   | { readonly name: typeof CONSOLE; readonly manifest: ConsoleManifest }
   | { readonly name: RemoteName; readonly manifest: RemoteManifest };
 
-/** Parses a manifest. Throws for a manifest of another name. */
+/** Parses a manifest. Throws for an invalid manifest and for one with another name. */
 export const parseRelease = (name: ReleaseName, json: unknown): Release => {
   if (name === SHELL) return { name, manifest: ShellManifest.parse(json) };
   if (name === CONSOLE) return { name, manifest: ConsoleManifest.parse(json) };
@@ -90,10 +92,10 @@ export const parseRelease = (name: ReleaseName, json: unknown): Release => {
   return { name, manifest };
 };
 
-/** Folder of a package below the repository. */
+/** Returns the folder of a release's package, relative to the repository. */
 export const packageFolderOf = (name: ReleaseName): string => (name === CONSOLE ? `mf-ordering/${CONSOLE}` : name);
 
-/** Address at which a file of a release is served. */
+/** Returns the path at which the gateway serves a file of a release. */
 export const publicPathOf = (name: ReleaseName, file: string): string => {
   if (name === SHELL) return `/assets/${file}`;
   return name === CONSOLE ? `/partner/${file}` : `/remotes/${name}/${file}`;

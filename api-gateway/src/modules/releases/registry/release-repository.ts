@@ -6,11 +6,11 @@ import { presentRegistryItem } from './registry';
 import { CONSOLE, parseRelease, ReleaseName, SHELL } from './release-manifest';
 import type { Release } from './release-manifest';
 
-/** Current releases of all gateways of a database. */
+/** Current releases in the database, which all gateways share. */
 export interface ReleaseStore {
-  /** Releases of the stable channel by name. */
+  /** Returns the releases of the stable channel, sorted by name. */
   listStable(): Promise<Release[]>;
-  /** Stores a release, points the stable channel at it and informs open pages. */
+  /** Stores a release, points the stable channel at it and notifies open pages. */
   publish(release: Release, publishedAt: number): Promise<void>;
 }
 
@@ -30,15 +30,14 @@ interface ChannelRow {
 const releaseOf = ({ name, manifest }: Pick<ReleaseRow, 'name' | 'manifest'>): Release =>
   parseRelease(ReleaseName.parse(name), typeof manifest === 'string' ? JSON.parse(manifest) : manifest);
 
-/** Releases and the channels that point at them. */
+/** Stored releases, and the channels that point at them. */
 interface ReleaseRepository {
-  /** Releases of the stable channel by name. */
+  /** Returns the releases of the stable channel, sorted by name. */
   findStable(): Promise<Release[]>;
   /** Stores a release and points the stable channel at it. */
   putStable(release: Release, publishedAt: number): Promise<void>;
 }
 
-/** Releases in the database. */
 const createReleaseRepository = (connection: Connection): ReleaseRepository => {
   const knex = knexOf(connection);
   return {
@@ -76,7 +75,7 @@ export const createReleaseStore = (database: Database): ReleaseStore => ({
     }),
 });
 
-/** Topic source of the remotes' versions in `global`, by which a page learns of a newer release. */
+/** Topic source of the remotes' versions in the topic `global`. Pages learn from it that a newer release exists. */
 export const registrySource: TopicSource = {
   pattern: globalTopic,
   isForCounters: true,

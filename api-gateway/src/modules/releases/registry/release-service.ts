@@ -5,7 +5,9 @@ import { CONSOLE, SHELL } from './release-manifest';
 import type { ConsoleManifest, Release, ReleaseName, RemoteManifest, ShellManifest } from './release-manifest';
 import type { ReleaseStore } from './release-repository';
 
-/** Releases that pages load now: shell and console are null, a remote is absent until its first build. */
+/**
+ * Releases that pages load now. Before their first build, the shell and the console are null and a remote is absent.
+ */
 export interface CurrentReleases {
   readonly shell: ShellManifest | null;
   readonly console: ConsoleManifest | null;
@@ -19,14 +21,13 @@ interface ReleaseServiceDeps {
   readonly onBroken: (name: ReleaseName, cause: unknown) => void;
 }
 
-/** Service of the current releases. */
 interface ReleaseService {
   /**
    * Looks for new builds and returns the current releases. A release with missing files stays current, because the
    * files may come back.
    */
   current(): Promise<CurrentReleases>;
-  /** Stores new releases, so that open pages and other gateways learn of them. */
+  /** Stores the new releases that `current` has found, so that open pages and other gateways learn of them. */
   publishNew(): Promise<void>;
 }
 

@@ -61,7 +61,7 @@ export const vietnamese: Kitchen = {
   ],
 };
 
-/** Sushi, noodles and bento. */
+/** Sushi, noodles and bento from Japan. */
 export const japanese: Kitchen = {
   tags: ['sushi', 'japanese', 'asian'],
   dishes: {
@@ -238,7 +238,7 @@ export const korean: Kitchen = {
   ],
 };
 
-/** Dumplings, noodles and wok. */
+/** Dumplings, noodles and wok dishes from China. */
 export const chinese: Kitchen = {
   tags: ['chinese', 'asian'],
   dishes: {

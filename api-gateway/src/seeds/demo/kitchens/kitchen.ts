@@ -3,16 +3,16 @@ import type { TableTone } from '../../pictures/brush';
 import type { QuarterKey } from '../town/hamburg';
 import type { HoursKey } from '../town/hours';
 
-/** Parts of a menu. `lunch` changes daily, everything else stays. */
+/** Part of a menu. The dishes of `lunch` change daily, those of all other parts stay. */
 export type Course = 'lunch' | 'starters' | 'soups' | 'salads' | 'mains' | 'sides' | 'desserts';
 
-/** Further facts of a dish. `contains` names an additive in the wording of the law. */
+/** Optional facts about a dish. `contains` names an additive in the wording of the law. */
 interface DishMarks {
   readonly diets?: readonly ('vegan' | 'vegetarian' | 'halal' | 'kosher')[];
   readonly contains?: string;
 }
 
-/** A dish: name, side dishes, cents, letters of its allergens. */
+/** A dish in the order: name, side dishes, price in cents, letters of its allergens, optional facts. */
 export type DishRow = readonly [name: string, description: string, price: number, allergens: string, marks?: DishMarks];
 
 /** Marks that many dishes share. */
@@ -35,21 +35,21 @@ export type Trait =
   | 'cheap'
   | 'chain';
 
-/** A partner: name, quarter, hours, features. */
+/** A partner in the order: name, quarter, opening hours, special features. */
 type PartnerRow = readonly [name: string, quarter: QuarterKey, hours: HoursKey, ...traits: Trait[]];
 
 /** A kind of kitchen with its places. */
 export interface Kitchen {
-  /** Tags, the cuisine first. */
+  /** Tags of the kitchen's places. The first one names the cuisine. */
   readonly tags: readonly string[];
   readonly dishes: Readonly<Record<Course, readonly DishRow[]>>;
-  /** Names of its drinks. */
+  /** Keys of the kitchen's drinks in `DRINKS`. */
   readonly drinks: readonly string[];
   readonly pictures: readonly [DrawnDish, DrawnDish, DrawnDish];
   readonly tones: readonly [TableTone, TableTone, TableTone];
-  /** Descriptions, each of which fits any of its places. */
+  /** Descriptions of places. Each one fits every place of this kitchen. */
   readonly stories: readonly [string, ...string[]];
   readonly partners: readonly PartnerRow[];
-  /** Places that are listed but no partners. */
+  /** Places that the app lists although they are no partners. */
   readonly neighbours: readonly (readonly [name: string, quarter: QuarterKey])[];
 }

@@ -124,7 +124,7 @@ export const spanish: Kitchen = {
   ],
 };
 
-/** Taverna cooking. */
+/** Grilled dishes, stews and salads of a Greek taverna. */
 export const greek: Kitchen = {
   tags: ['greek', 'mediterranean'],
   dishes: {

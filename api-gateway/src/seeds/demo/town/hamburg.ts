@@ -3,7 +3,7 @@ import { slugOf } from '../../../modules/discovery';
 import type { Town } from '../../../modules/discovery';
 import { invariant } from '../../../platform';
 
-/** Quarters of Hamburg with demo places. */
+/** Key of a quarter of Hamburg with demo places. */
 export type QuarterKey =
   | 'altstadt'
   | 'neustadt'
@@ -22,17 +22,17 @@ export type QuarterKey =
   | 'hammerbrook'
   | 'barmbek';
 
-/** Name, phrase for being there, alternative names for the search, centre and population. */
+/** A quarter, with other names for the search, its centre and its population. */
 interface Quarter {
   readonly name: string;
-  /** „in der Altstadt“. */
+  /** Phrase for being in the quarter, for example „in der Altstadt“. */
   readonly inside: string;
   readonly aliases: readonly string[];
   readonly middle: readonly [latitude: number, longitude: number];
   readonly population: number;
 }
 
-/** The quarters around 53.55, 9.99. */
+/** Quarters of Hamburg by key. They surround latitude 53.55, longitude 9.99. */
 export const QUARTERS: Readonly<Record<QuarterKey, Quarter>> = {
   altstadt: {
     name: 'Altstadt',
@@ -150,7 +150,7 @@ export const QUARTERS: Readonly<Record<QuarterKey, Quarter>> = {
 
 type Point = readonly [latitude: number, longitude: number];
 
-/** A part of a street with demo places: from one end to the other, with rising numbers. */
+/** Part of a street in which demo places have addresses. House numbers rise from `from` to `to`. */
 interface Street {
   readonly name: string;
   readonly postalCode: string;
@@ -165,7 +165,7 @@ type Row = readonly [name: string, postalCode: string, from: Point, to: Point, l
 const streetsOf = (quarter: QuarterKey, rows: readonly Row[]): Street[] =>
   rows.map(([name, postalCode, from, to, lastNumber]) => ({ name, postalCode, quarter, from, to, lastNumber }));
 
-/** Streets of Hamburg, placed by hand on the map. */
+/** Streets of Hamburg. Their ends were read from a map by hand. */
 const STREETS: readonly Street[] = [
   ...streetsOf('altstadt', [
     ['Großer Burstah', '20457', [53.5488, 9.9885], [53.5496, 9.9917], 50],
@@ -242,16 +242,20 @@ export interface TownSite {
   readonly location: Coordinate;
 }
 
-// Degrees from the middle of the street to its doors, about twelve metres.
+// Distance from the middle of a street to its doors, in degrees of latitude: about twelve metres.
 const TO_THE_DOOR = 0.000_11;
 
 const interpolate = (start: number, end: number, share: number): number =>
   Math.round((start + (end - start) * share) * 1e5) / 1e5;
 
-// Each next door is in the widest gap, so that any number of doors spread over a street.
+// Each further door is in the widest gap between the earlier doors, so that any number of doors is spread over the
+// street.
 const shareOf = (index: number): number => (0.5 + index * 0.618_034) % 1;
 
-/** Returns the address of a street's place by its index: even and odd numbers on their sides. */
+/**
+ * Returns the address and the position of the place with this index in a street. Even and odd house numbers are on
+ * different sides.
+ */
 const siteAt = (street: Street, index: number): TownSite => {
   const share = 0.04 + shareOf(index) * 0.92;
   const side = index % 2;
@@ -276,8 +280,8 @@ const siteAt = (street: Street, index: number): TownSite => {
 const lastWord = (text: string): string => text.slice(text.lastIndexOf(' ') + 1);
 
 /**
- * Creates a function that finds an address for each place in turn: in the street of its name, else in the emptiest
- * street of its quarter.
+ * Creates a function that finds an address for one place after the other: in the street that the place's name contains,
+ * otherwise in the street of its quarter with the fewest places.
  */
 export const createDoors = (): ((place: { readonly name: string; readonly quarter: QuarterKey }) => TownSite) => {
   const doorCounts = new Map<Street, number>();
@@ -304,7 +308,7 @@ const quarters = Object.values(QUARTERS).map(({ name, aliases, population, middl
   coordinate: { latitude, longitude },
 }));
 
-// Lowers the rank of a street below that of its quarter.
+// Population with which the search ranks a street below its quarter.
 const ASIDE = 100;
 
 const middle = (a: number, b: number): number => Math.round(((a + b) / 2) * 1e5) / 1e5;
@@ -318,5 +322,5 @@ const streets = STREETS.map(({ name, quarter, from, to }): Town => ({
   coordinate: { latitude: middle(from[0], to[0]), longitude: middle(from[1], to[1]) },
 }));
 
-/** Hamburg's quarters and the streets of demo places, for the search of places. */
+/** Hamburg's quarters and the streets with demo places, as towns for the search of places. */
 export const hamburgTowns: readonly Town[] = [...quarters, ...streets];

@@ -1,6 +1,6 @@
 import type { Range, Week } from '@mahlzeit/contract';
 
-/** Days as ISO numbers, with their ranges. */
+/** Days of the week as ISO numbers, with the time ranges of these days. */
 type Part = readonly [days: string, ranges: string];
 
 const rangesOf = (text: string): Range[] =>
@@ -34,7 +34,7 @@ const hours = (opening: Week, lunch: Week = NO_LUNCH): Hours => ({ opening, lunc
 const workdays = '12345';
 const daily = '1234567';
 
-/** Typical opening hours. Together they produce every state of a menu on every weekday. */
+/** Typical opening hours by name. Together they produce every state of a menu on every weekday. */
 export const HOURS = {
   always: hours(week([daily, '00:00-24:00']), week([daily, '11:00-15:00'])),
   lunch: hours(week([workdays, '11:30-14:30']), week([workdays, '11:30-14:30'])),

@@ -1,4 +1,4 @@
-/** Point as a plain object; Google's own objects have `lat()` and `lng()`. */
+/** Point as a plain object. Google's own objects have the methods `lat()` and `lng()` instead. */
 export interface GooglePoint {
   readonly lat: number;
   readonly lng: number;
@@ -13,7 +13,7 @@ export interface GoogleMap {
   panTo(center: GooglePoint): void;
 }
 
-/** Overlay of ours on Google's map. */
+/** Overlay of Google's API that we implement to draw our elements on the map. */
 export interface GoogleOverlay {
   onAdd(): void;
   draw(): void;

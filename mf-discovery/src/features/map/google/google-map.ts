@@ -41,12 +41,15 @@ const createCamera = (
   };
 };
 
-/** Element of ours on Google's map. */
+/** Element of ours that lies on Google's map. */
 interface OverlayDeps {
   readonly api: GoogleMapsApi;
   readonly map: GoogleMap;
   readonly element: HTMLElement | SVGSVGElement;
-  /** False for an element below all markers that ignores the pointer. */
+  /**
+   * True for an element that receives clicks and taps. False for an element that lies below all markers and ignores the
+   * pointer.
+   */
   readonly takesPresses: boolean;
   /** Positions the element. Called again after each move of the map. */
   place(toPixel: (coordinate: Coordinate) => { readonly x: number; readonly y: number } | null): void;
@@ -134,7 +137,7 @@ const addDrawing = (
 };
 
 const createMap = (api: GoogleMapsApi, box: HTMLElement, start: MapStart): PlaceMap => {
-  // Google writes styles and attributes to its element, so it gets a separate one.
+  // Google writes styles and attributes to the element of its map, so the map gets an element of its own.
   const element = document.createElement('div');
   // Google's layers stay below our buttons and cards.
   Object.assign(element.style, { position: 'absolute', inset: '0', zIndex: '0' });
@@ -164,7 +167,7 @@ const createMap = (api: GoogleMapsApi, box: HTMLElement, start: MapStart): Place
   };
 };
 
-/** Google's map after its script has loaded. The map shows its own credit. */
+/** Provider of Google's map; its script must have loaded. The map shows its own credit. */
 export const googleProvider = (api: GoogleMapsApi): MapProvider => ({
   name: 'google',
   credit: null,

@@ -1,7 +1,10 @@
-// Replaces `lib/url-builder` of google-maps-api-loader, which returns a plain string: a page with Trusted Types runs no
-// script from a plain string. Only the address of the deployment is allowed.
+// Replaces `lib/url-builder` of google-maps-api-loader. The original returns a plain string, and a page with Trusted
+// Types loads no script from a plain string. Only the script URL of the deployment is allowed.
 
-/** Parameters of the loader. `base` is always Google's address, whatever the deployment says. */
+/**
+ * Parameters from the loader. Its `base` isn't used, because it is always Google's URL, even if the deployment names
+ * another one.
+ */
 interface ScriptQuery {
   readonly apiKey: string;
   readonly callback: string;
@@ -31,7 +34,8 @@ const rules: ScriptUrlPolicy = {
 let policy: ScriptUrlPolicy | null = null;
 
 /**
- * Creates the Trusted Types policy. A page can create a policy of a name only once. The result is used like a string.
+ * Creates the Trusted Types policy. A page can create a policy of this name only once. Without Trusted Types the rules
+ * themselves serve as the policy, which returns plain strings.
  */
 const scriptUrlPolicy = (): ScriptUrlPolicy => {
   const factory: unknown = Reflect.get(window, 'trustedTypes');
@@ -39,12 +43,12 @@ const scriptUrlPolicy = (): ScriptUrlPolicy => {
   return policy;
 };
 
-/** Allows the address of a script, without its query: the one of the deployment. */
+/** Allows the script URL of the deployment, without its query. */
 export const admitScript = (url: string): void => {
   admittedUrl = url;
 };
 
-/** Returns the address of the script for the loader. */
+/** Returns the allowed script URL with the parameters of the loader. */
 const scriptUrl = ({ apiKey, callback, language = 'de', version = 'weekly' }: ScriptQuery): string => {
   const query = new URLSearchParams({ key: apiKey, language, v: version, loading: 'async', callback });
   return scriptUrlPolicy().createScriptURL(`${admittedUrl ?? ''}?${query.toString()}`);

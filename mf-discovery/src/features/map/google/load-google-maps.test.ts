@@ -3,7 +3,7 @@ import type { GoogleMapsApi } from './google-api';
 
 const options = { key: 'key', scriptUrl: 'https://maps.googleapis.com/maps/api/js' };
 
-// The script is loaded once for a page: each test has a page of its own.
+// A page loads the script only once, so each test simulates a new page.
 const openPage = async () => {
   jest.resetModules();
   document.head.replaceChildren();
@@ -27,7 +27,7 @@ const call = (name: string): void => {
   if (typeof callback === 'function') callback();
 };
 
-/** Simulates the end of Google's script. */
+/** Simulates that Google's script has loaded. */
 const arrive = (maps: unknown = api): void => {
   Reflect.set(window, 'google', { maps });
   call('googleMapsAutoCompleteAPILoad');

@@ -5,12 +5,12 @@ import { mapsApiOf } from './google-api';
 import type { GoogleMapsApi } from './google-api';
 import { admitScript } from './google-script-url';
 
-/** Global callback through which Google reports a refused key. */
+/** Name of the global function that Google calls when it refuses the key. */
 const AUTH_FAILURE = 'gm_authFailure';
 
 type ScriptOptions = Pick<GoogleMaps, 'key' | 'scriptUrl'>;
 
-/** Timeout in ms: a script that has started and never calls back counts as failed. */
+/** Timeout in ms. A script that has loaded and never calls back counts as failed. */
 const TIMEOUT_MS = 10_000;
 
 let isRefused = false;
@@ -32,7 +32,7 @@ const pageNonce = (): string => document.querySelector<HTMLElement>('[nonce]')?.
 const scriptElement = (url: string): HTMLScriptElement | null =>
   [...document.head.querySelectorAll('script')].findLast(({ src }) => src.startsWith(`${url}?`)) ?? null;
 
-/** Rejects when the browser can't load the script; the loader itself would wait for its timeout. */
+/** Rejects if the browser can't load the script. The loader itself would wait for its timeout. */
 const whenItFails = (script: HTMLScriptElement | null): Promise<never> =>
   new Promise((_resolve, reject) => {
     script?.addEventListener('error', () => reject(new Error('The script of Google’s map could not be loaded')));
@@ -46,7 +46,7 @@ const load = async ({ key, scriptUrl }: ScriptOptions): Promise<GoogleMapsApi> =
   admitScript(scriptUrl);
   const loading = loadGoogleMapsApi({ apiKey: key, language: 'de', version: 'weekly' });
   const script = scriptElement(scriptUrl);
-  // Google copies the nonce to its own styles.
+  // Google copies the nonce of the script to its own styles.
   if (script !== null) script.nonce = pageNonce();
   try {
     const api = mapsApiOf(await Promise.race([loading, whenItFails(script)]));
@@ -60,8 +60,8 @@ const load = async ({ key, scriptUrl }: ScriptOptions): Promise<GoogleMapsApi> =
 let attempt: Promise<GoogleMapsApi> | null = null;
 
 /**
- * Loads Google's script once in a page, one attempt at a time. Resolves to null after the key was refused in this page.
- * Rejects when the script can't be loaded; the caller may retry.
+ * Loads Google's script once in a page; concurrent calls share one attempt. Resolves to null after Google has refused
+ * the key in this page. Rejects if the script can't be loaded; the caller may retry.
  */
 export const loadGoogleMaps = async (options: ScriptOptions): Promise<GoogleMapsApi | null> => {
   if (isRefused) return null;

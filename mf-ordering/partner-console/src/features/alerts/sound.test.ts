@@ -15,7 +15,7 @@ const storeWith = (text: string | null = null) => {
   };
 };
 
-/** Creates a browser's audio that records the pitches of its notes. */
+/** Creates a double of the browser's audio that records the pitches of the played notes. */
 const fakeAudio = () => {
   const pitches: number[] = [];
   let isRunning = false;

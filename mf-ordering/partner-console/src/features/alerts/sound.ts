@@ -2,22 +2,25 @@ import { createListeners } from '@mahlzeit/shared-ui/platform';
 import type { StoredText } from '@mahlzeit/shared-ui/platform';
 
 /**
- * Status of the console's sounds. `waiting`: switched on, but the browser plays nothing before a first touch of the
- * page.
+ * Status of the console's sounds. `waiting`: the sounds are switched on, but the browser plays none before the user
+ * touches the page for the first time.
  */
 export type SoundStatus = 'on' | 'off' | 'waiting';
 
 /** Reason for a sound: a new order, or an order that waits too long. */
 export type Tone = 'new' | 'overdue';
 
-/** The console's sounds. */
+/** Sounds of the console, and the switch for them. */
 export interface Sound {
   status(): SoundStatus;
   /** Returns an unsubscribe function. */
   onStatus(listener: () => void): () => void;
-  /** Switches the sounds on or off. Must be called by a press: the browser starts audio within a gesture only. */
+  /**
+   * Switches the sounds on or off. Must be called during a press, because the browser starts audio only within a user
+   * gesture.
+   */
   toggle(): void;
-  /** Notes that somebody has touched the page. */
+  /** Starts audio, if the sounds are switched on; called when the user touches the page. */
   onTouch(): void;
   play(tone: Tone): void;
 }
@@ -25,21 +28,21 @@ export interface Sound {
 interface Note {
   /** Frequency in hertz. */
   readonly pitch: number;
-  /** Seconds after the first note. */
+  /** Start of the note in seconds after the first note of the sound. */
   readonly startMs: number;
 }
 
-/** Audio of a browser; tests replace it. */
+/** Audio output of the browser; tests replace it. */
 export interface AudioOutput {
   isRunning(): boolean;
-  /** Asks the browser to start audio. Succeeds within a gesture only. */
+  /** Asks the browser to start audio. The browser does so only within a user gesture. */
   resume(): Promise<void>;
   play(note: Note): void;
 }
 
 const LENGTH_S = 0.22;
 
-// Rising notes announce an order. Falling notes, played twice, report a missing answer.
+// Rising notes announce a new order. Falling notes, played twice, report an order without an answer.
 const NOTES: Readonly<Record<Tone, readonly Note[]>> = {
   new: [
     { pitch: 659, startMs: 0 },
@@ -53,7 +56,7 @@ const NOTES: Readonly<Record<Tone, readonly Note[]>> = {
   ],
 };
 
-/** Opens the browser's audio. Its oscillator needs no sound file. */
+/** Opens the browser's audio. An oscillator creates the notes, so that no sound file is needed. */
 export const browserAudio = (): AudioOutput => {
   const context = new AudioContext();
   return {
@@ -76,7 +79,7 @@ export const browserAudio = (): AudioOutput => {
 
 const OFF = 'off';
 
-/** Creates the sounds of one page. `stored` remembers that they are switched off; they are on by default. */
+/** Creates the sounds of one page. `storedSetting` stores that the user switched them off; they are on by default. */
 export const createSound = (storedSetting: StoredText, openAudio: () => AudioOutput): Sound => {
   let isWanted = storedSetting.read() !== OFF;
   let audio: AudioOutput | null = null;

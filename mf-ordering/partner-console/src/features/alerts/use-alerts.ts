@@ -7,7 +7,7 @@ import type { Sound } from './sound';
 
 interface AlertsInput {
   readonly orders: readonly PartnerOrder[];
-  /** Whether the orders equal those of the gateway. The orders of the first snapshot count as old. */
+  /** Whether `orders` equals the gateway's orders. No sound announces the orders of the first complete list. */
   readonly isLive: boolean;
   readonly now: number;
   readonly sound: Sound;
@@ -22,7 +22,8 @@ const sentenceOf = (newOrders: readonly PartnerOrder[]): string => {
 };
 
 /**
- * Plays a sound for new orders and, each minute, for orders that wait too long. Returns the text for screen readers.
+ * Plays a sound for new orders and, each minute, for orders that wait too long. Returns a text about new orders, which
+ * screen readers announce.
  */
 export const useAlerts = ({ orders, isLive, now, sound }: AlertsInput): string => {
   const seenKeys = useRef<ReadonlySet<string> | null>(null);

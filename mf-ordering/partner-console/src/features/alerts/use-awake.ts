@@ -1,11 +1,11 @@
 import { useEffect } from 'react';
 
-// A refusal is no error: a device with a low battery, or a hidden page, gives no lock.
+// A refusal is no error: the browser grants no wake lock while the battery is low or the page is hidden.
 const askForLock = (): Promise<WakeLockSentinel | null> => navigator.wakeLock.request('screen').catch(() => null);
 
 /**
- * Keeps the screen lit while the page is visible: staff miss orders on a dark screen. A hidden page loses the lock and
- * takes it again when it becomes visible. Does nothing in a browser without wake locks.
+ * Keeps the screen on while the page is visible, because staff miss orders on a dark screen. A hidden page loses the
+ * wake lock and requests it again when it becomes visible. Does nothing in a browser without wake locks.
  */
 export const useAwake = (): void => {
   useEffect(() => {

@@ -1,16 +1,25 @@
 import type { RestTime } from '@mahlzeit/contract';
 import { addDays } from '@mahlzeit/contract/rules';
 
-/** Effect of closing for today, beside a closure that the restaurant may already have. */
+/**
+ * Effect of the button that closes the restaurant for today or opens it again. The effect depends on the closure that
+ * the restaurant may already have.
+ */
 export type ClosingPlan =
-  /** Closed today. Opening ends the closure; `closedUntil`: last day of a longer closure. */
+  /**
+   * The restaurant is closed today. Opening it deletes the closure; `closedUntil` is the last day of a closure that
+   * lasts longer than today, otherwise null.
+   */
   | { readonly kind: 'closed'; readonly closedUntil: string | null }
-  /** Open. `next` closes today; `replaces`: a later closure that gets lost. */
+  /**
+   * The restaurant is open. `next` is the closure for today; `replaces` is a later closure that gets lost, because a
+   * restaurant has only one.
+   */
   | { readonly kind: 'open'; readonly next: RestTime; readonly replaces: RestTime | null };
 
 /**
- * Returns how a restaurant can be closed for today, or opened again. A closure that begins tomorrow begins a day
- * earlier.
+ * Returns how a restaurant can be closed for today, or opened again. If a closure begins tomorrow, closing for today
+ * makes it begin a day earlier.
  */
 export const closingOf = (restTime: RestTime | null, today: string): ClosingPlan => {
   const justToday: RestTime = { start: today, end: today, restTimeTypeKey: null };

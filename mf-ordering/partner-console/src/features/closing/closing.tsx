@@ -13,12 +13,12 @@ import { closingOf } from './closing-rules';
 
 interface ClosingProps {
   readonly restaurant: Restaurant;
-  /** Day of today, `2026-06-24`. */
+  /** Current day, `2026-06-24`. */
   readonly today: string;
   readonly isOffline: boolean;
 }
 
-/** Closes the place for today, and opens it again. */
+/** Section with the button that closes the restaurant for today and opens it again. */
 export const Closing = ({ restaurant, today, isOffline }: ClosingProps) => {
   const t = useTexts();
   const { apiClient, store } = usePartner();
@@ -41,7 +41,7 @@ export const Closing = ({ restaurant, today, isOffline }: ClosingProps) => {
     if (id === 'go') void write(closingPlan.kind === 'closed' ? null : closingPlan.next);
   };
   const openOrClose = (): void => {
-    // Opening needs no question after a day that the counter closed alone: nothing else gets lost.
+    // When the closure covers only today, opening needs no confirmation: no further days of a closure get lost.
     if (closingPlan.kind === 'closed' && closingPlan.closedUntil === null) void write(null);
     else setIsAsking(true);
   };

@@ -1,13 +1,16 @@
 import type { Discount, PartnerDiscount } from '@mahlzeit/contract';
 import { addDays, berlinDay, startOfDay } from '@mahlzeit/contract/rules';
 
-/** Stands for every dish in the list of dish keys; no real key is empty. */
+/** Value that means every dish among dish keys; the key of a dish is never empty. */
 export const ALL_DISHES = '';
 
-/** Period for which a discount of the counter is valid. */
+/** Period for which a discount from the console is valid. */
 export type DiscountDays = 'today' | 'week';
 
-/** Returns the periods to choose from, for one dish or for all: a dish is on the menu of one day only. */
+/**
+ * Returns the periods that the form offers. A discount on one dish is valid only today, because a dish is on the menu
+ * of one day only.
+ */
 export const daysFor = (mealKey: string): readonly DiscountDays[] =>
   mealKey === ALL_DISHES ? ['today', 'week'] : ['today'];
 
@@ -16,7 +19,10 @@ const DAYS: Readonly<Record<DiscountDays, number>> = { today: 1, week: 7 };
 const endOf = (days: DiscountDays, startInstant: number): number =>
   startOfDay(addDays(berlinDay(startInstant), DAYS[days]));
 
-/** Practically unlimited: a counter counts plates, not vouchers. */
+/**
+ * Number of times that a discount can be used. It is practically unlimited, because the restaurant limits its dishes,
+ * not its discounts.
+ */
 const QUANTITY = 1_000_000;
 
 /** Parses a whole percentage from 1 to 100, `15` or `15 %`; returns null for other input. */
@@ -27,12 +33,12 @@ export const percentOf = (typedText: string): number | null => {
 };
 
 /**
- * Whether a discount makes every order free: an order without a price can't be paid (S2§4). A single dish may be free,
- * beside others.
+ * Whether a discount makes every order free. Such a discount isn't allowed, because an order without a price can't be
+ * paid (S2§4). A single dish may be free when the order contains others.
  */
 export const leavesNothing = (percent: number, mealKey: string): boolean => percent === 100 && mealKey === ALL_DISHES;
 
-/** Whether the restaurant gives the discount itself, so that its counter may remove it. */
+/** Whether the discount belongs to this restaurant alone, so that its console may remove it. */
 export const isOwnDiscount = (
   { restaurantRef, companyRef, platform }: Pick<Discount, 'restaurantRef' | 'companyRef' | 'platform'>,
   restaurantKey: string,
@@ -41,7 +47,7 @@ export const isOwnDiscount = (
 interface DiscountWish {
   readonly restaurantKey: string;
   readonly percent: number;
-  /** Null: every dish. */
+  /** Key of the dish; null for every dish. */
   readonly mealKey: string | null;
   readonly days: DiscountDays;
   readonly now: number;
@@ -53,8 +59,8 @@ interface DiscountWish {
 const MINUTE_MS = 60_000;
 
 /**
- * Builds a discount as the partner API takes it. It lowers the menu's prices at once and until a day ends: prices
- * change by the minute, so it begins with the present minute.
+ * Builds the body that the partner API expects for a discount. The discount starts with the current minute, because
+ * prices change at full minutes, and ends at the end of a day.
  */
 export const discountOf = ({
   restaurantKey,
@@ -85,23 +91,26 @@ export const discountOf = ({
 });
 
 /**
- * Returns the dish that a discount's name names, `Kartoffelsuppe` of `20 % auf Kartoffelsuppe`; the whole name where it
- * names no dish.
+ * Returns the dish in the name of a discount, `Kartoffelsuppe` for `20 % auf Kartoffelsuppe`; the whole name when it
+ * contains no dish.
  */
 export const targetIn = (name: string): string => name.replace(/^\d{1,3}\s?%\sauf\s/, '');
 
-/** Whether the counter can change the discount: only its own percentages; others come from a till that keeps them. */
+/**
+ * Whether the console can change the discount. It changes only the restaurant's own percentages: other discounts come
+ * from a till system, which manages them.
+ */
 export const isChangeable = (discount: Discount, restaurantKey: string): boolean =>
   isOwnDiscount(discount, restaurantKey) && discount.discountType === 'percent';
 
 interface DiscountChange extends Pick<DiscountWish, 'percent' | 'mealKey' | 'now' | 'name' | 'valueText'> {
-  /** Null: the period stays. */
+  /** New period; null keeps the old end. */
   readonly days: DiscountDays | null;
 }
 
 /**
- * Returns the discount's old end, or a new end counted from a start that is still to come. Texts that name the old end
- * are dropped.
+ * Returns the end of a changed discount: the old end, or a new end counted from its start when the start is in the
+ * future. A new end removes the text that names the old end.
  */
 const validityOf = (
   { start, end, expiryHint }: Pick<Discount, 'start' | 'end' | 'expiryHint'>,
@@ -109,7 +118,7 @@ const validityOf = (
 ): Pick<PartnerDiscount, 'end' | 'expiryHint'> =>
   days === null ? { end, expiryHint } : { end: endOf(days, Math.max(now, start)), expiryHint: null };
 
-/** Applies the counter's changes to a discount. Start, kind and quantity stay. */
+/** Applies the changes of the form to a discount. Start, kind and quantity stay the same. */
 export const changedDiscount = (
   { key: _key, quantityLeft: _left, usedByMe: _used, ...before }: Discount,
   change: DiscountChange,

@@ -32,18 +32,21 @@ interface DiscountsProps {
 }
 
 interface DiscountFormProps extends DiscountsProps {
-  /** Discount before the change; null: a new one. */
+  /** Discount before the change; null for a new one. */
   readonly discount: Discount | null;
   readonly onDone: () => void;
 }
 
-/** Period of a discount that is being changed; it may stay as before. */
+/** Chosen period of a discount; `asBefore` keeps the period of an existing discount. */
 type ChosenDays = DiscountDays | 'asBefore';
 
-/** A longer list scrolls in a box of its own, so that the fields below it stay visible. */
+/**
+ * Maximum number of dishes in a list without a scroll box. A longer list scrolls in its own box, so that the fields
+ * below it stay visible.
+ */
 const FEW_DISHES = 7;
 
-/** Holds the input of a discount and its errors. */
+/** Holds the input of the discount form and its errors. */
 const useDraft = ({ discount, menu }: Pick<DiscountFormProps, 'discount' | 'menu'>) => {
   const t = useTexts();
   const [typedText, setTyped] = useState(discount === null ? '' : String(discount.value));
@@ -60,7 +63,7 @@ const useDraft = ({ discount, menu }: Pick<DiscountFormProps, 'discount' | 'menu
     ...menu.map(({ key, name }) => ({ id: key, label: name })),
   ];
   const initialMeal = discount?.mealRef ?? ALL_DISHES;
-  // A dish of another day has the name that the discount gives it.
+  // A dish of another day isn't on today's menu: its name comes from the name of the discount.
   const dishes =
     discount === null || onMenu.some(({ id }) => id === initialMeal)
       ? onMenu
@@ -85,8 +88,7 @@ const useDraft = ({ discount, menu }: Pick<DiscountFormProps, 'discount' | 'menu
 };
 
 /**
- * Form of a simple discount: a percentage, on one dish or all, for today or a week. A changed discount replaces the old
- * one.
+ * Form for a simple discount: a percentage on one dish or all, for today or a week. A change replaces the old discount.
  */
 const DiscountForm = ({ discount, restaurantKey, menu, isOffline, onDone }: DiscountFormProps) => {
   const t = useTexts();
@@ -181,12 +183,15 @@ const DiscountForm = ({ discount, restaurantKey, menu, isOffline, onDone }: Disc
   );
 };
 
-/** Discount that is being edited: none, a new one (null), or one as it was before the edit. */
+/**
+ * Discount in the form: `none` when the form is closed, null for a new discount, or the discount as it was before the
+ * change.
+ */
 type Editing = 'none' | Discount | null;
 
 /**
- * Discounts of the restaurant: all are listed, and its own can be changed and removed. While one is edited no other can
- * be opened, so that no input gets lost.
+ * List of the discounts at the restaurant. Only the restaurant's own discounts can be changed and removed. While the
+ * form is open no other discount can be opened, so that no input gets lost.
  */
 export const Discounts = ({ restaurantKey, menu, isOffline }: DiscountsProps) => {
   const t = useTexts();

@@ -5,7 +5,10 @@ interface KeyCapProps {
   readonly name: string;
 }
 
-/** Key as drawn on a keyboard, only on devices that may have one. The text beside it says what it does. */
+/**
+ * Drawing of a key, shown only on devices that may have a keyboard. Hidden from screen readers, because the text beside
+ * it tells the key's effect.
+ */
 export const KeyCap = ({ name }: KeyCapProps) => <Cap aria-hidden="true">{name}</Cap>;
 
 const Cap = styled.kbd`

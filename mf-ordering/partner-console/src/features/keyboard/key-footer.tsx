@@ -5,7 +5,7 @@ import { useTexts } from '../../console-texts';
 import { KeyCap } from './key-cap';
 import { keyNames } from './keyboard';
 
-/** Footer with the keys, and a note where no real money moves. */
+/** Footer with the list of keys. In a sandbox it also says that no real money is moved. */
 export const KeyFooter = ({ isSandbox }: { readonly isSandbox: boolean }) => {
   const t = useTexts();
   return (
@@ -58,7 +58,7 @@ const Bar = styled.footer`
   border-top: 1px solid ${tokens.color.line};
 `;
 
-// Users without a keyboard need no list of keys.
+// The list is hidden on devices without a keyboard.
 const Keys = styled.ul`
   ${textStyles.small}
   display: none;

@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent } from 'react';
 
-/** Command of a key. */
+/** Command that a key of the console runs. */
 export type KeyCommand = 'next' | 'previous' | 'accept' | 'refund' | 'menu' | 'help';
 
-/** Keys with the names that the footer shows. */
+/** Commands with the names of their keys, as the footer shows them. `choose` stands for `next` and `previous`. */
 export const keyNames: readonly {
   readonly keys: readonly string[];
   readonly command: 'choose' | Exclude<KeyCommand, 'next' | 'previous'>;
@@ -24,7 +24,7 @@ const COMMANDS: Readonly<Record<string, KeyCommand>> = {
   '?': 'help',
 };
 
-/** Fields of a keyboard event that decide about its command. */
+/** Fields of a keyboard event that determine its command. */
 export interface PressedKey extends Pick<
   KeyboardEvent,
   'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'isComposing' | 'repeat'
@@ -39,7 +39,7 @@ const isField = (element: Element): boolean =>
   (element.matches('input, textarea, select') && !isChoice(element)) ||
   (element instanceof HTMLElement && element.isContentEditable);
 
-/** Returns the command of a pressed key; null where the key belongs to a field, the browser or an open dialog. */
+/** Returns the command of a pressed key; null when the key belongs to an input field, the browser or an open dialog. */
 export const commandOf = ({
   key,
   ctrlKey,
@@ -52,15 +52,15 @@ export const commandOf = ({
   const command = COMMANDS[key.toLowerCase()] ?? null;
   if (command === null || ctrlKey || metaKey || altKey || isComposing) return null;
   const isMoving = command === 'next' || command === 'previous';
-  // A key that is held down moves on, but accepts once.
+  // An arrow key that is held down moves on repeatedly, but a held key accepts only one order.
   if (repeat && !isMoving) return null;
   if (!(target instanceof Element)) return command;
   if (isField(target) || target.closest('[role="dialog"], [role="alertdialog"]') !== null) return null;
-  // Arrows choose among radio buttons and tabs.
+  // Among radio buttons and tabs, the arrow keys choose one of these.
   return isMoving && (isChoice(target) || target.closest('[role="tablist"]') !== null) ? null : command;
 };
 
-/** Runs the commands of the console's keys wherever the focus is, except while a dialog is open. */
+/** Runs the commands of the console's keys, regardless of where the focus is, except while a dialog is open. */
 export const useKeys = (onCommand: (command: KeyCommand) => void): void => {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const command = commandOf(event);

@@ -8,9 +8,9 @@ import { toggleValue } from './menu-rules';
 
 interface DeclaredFieldProps {
   readonly label: string;
-  /** Explains how guests use the declaration. */
+  /** Text that explains how guests use the declaration. */
   readonly hint: string;
-  /** Values to choose from; the dish's own values stay available beside them. */
+  /** Standard values to choose from. Other values of the dish can be chosen, too. */
   readonly knownValues: readonly string[];
   readonly values: readonly string[];
   readonly nameOf?: (value: string) => string;
@@ -19,7 +19,10 @@ interface DeclaredFieldProps {
 
 const asWritten = (value: string): string => value;
 
-/** Declarations of one kind (allergens, additives, diets) of a dish: a summary that opens to all values. */
+/**
+ * Field for one kind of declaration of a dish (allergens, additives, diets). It shows a summary, which opens a list of
+ * all values.
+ */
 export const DeclaredField = ({
   label,
   hint,
@@ -31,7 +34,7 @@ export const DeclaredField = ({
   const t = useTexts();
   const id = useId();
   const [isOpen, setIsOpen] = useState(false);
-  // A value of the menu's own stays visible after it is removed, while the form is open.
+  // Values outside of the standard list stay visible while the form is open, so that a removed one can be added again.
   const [unknownValues] = useState(() => values.filter((value) => !knownValues.includes(value)));
   return (
     <div>

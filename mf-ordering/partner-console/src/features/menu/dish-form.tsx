@@ -16,7 +16,7 @@ import { ADDITIVES, mealOf } from './menu-rules';
 
 interface DishFormProps {
   readonly mealKey: string;
-  /** Dish before the change; null: a new one. */
+  /** Dish before the change; null for a new one. */
   readonly offer: PartnerOffer | null;
   readonly restaurantKey: string;
   readonly groups: readonly { readonly key: string; readonly name: string }[];
@@ -29,18 +29,18 @@ const MAX_NAME = 200;
 
 const MAX_DESCRIPTION = 2000;
 
-/** Prices in cents: a dish without a price can't be ordered. */
+/** Allowed prices in cents. The minimum is 1, because a dish without a price can't be ordered. */
 const PRICES = { least: 1, most: 1_000_000 };
 
-// Formats the price as people type it, without the sign.
+// Formats the price as users type it, without the currency sign.
 const typedPrice = (offer: PartnerOffer | null): string =>
   offer === null ? '' : formatPrice(offer.price).replace(/[^\d,]/g, '');
 
-// A menu may spell out an allergen that other menus give by its letter.
+// Some menus spell out the name of an allergen, others use its letter: the form uses the letter.
 const letterOf = (writtenText: string): string =>
   ALLERGENS.find((allergen) => allergenLabel(allergen).name === writtenText) ?? writtenText;
 
-/** Holds the input of a dish. */
+/** Holds the input of the dish form. */
 const useDish = (offer: PartnerOffer | null, groups: DishFormProps['groups']) => {
   const [name, setName] = useState(offer?.name ?? '');
   const [description, setDescription] = useState(offer?.description ?? '');
@@ -79,7 +79,7 @@ const priceErrorOf = ({ cents }: Typed, t: ReturnType<typeof useTexts>): string 
   return cents > PRICES.most ? t('DishPriceHigh', { most: formatPrice(PRICES.most) }) : undefined;
 };
 
-/** Returns the error of each field. */
+/** Returns the error text of each field; undefined for a valid field. */
 const errorsOf = (typedDish: Typed, t: ReturnType<typeof useTexts>) => ({
   name: nameErrorOf(typedDish, t),
   description:
@@ -87,7 +87,7 @@ const errorsOf = (typedDish: Typed, t: ReturnType<typeof useTexts>) => ({
   price: priceErrorOf(typedDish, t),
 });
 
-/** Form that changes a dish or adds one to today's menu. A dish that is sold out stays sold out. */
+/** Form that changes a dish or adds one to today's menu. A dish that is sold out stays sold out after the change. */
 export const DishForm = ({ mealKey, offer, restaurantKey, groups, today, isOffline, onDone }: DishFormProps) => {
   const t = useTexts();
   const { apiClient, store } = usePartner();
@@ -125,7 +125,8 @@ export const DishForm = ({ mealKey, offer, restaurantKey, groups, today, isOffli
     const answer = await apiClient.call(putPartnerMeal, { params: { key: mealKey }, body: bodyOf(cents) });
     setIsBusy(false);
     if (!answer.ok) return setError(consoleErrorText(answer.error));
-    // A dish whose key belongs to another dish gets a new key; the topic removes the old one.
+    // The gateway gives the dish a new key when its key already belongs to another dish. The live topic removes the
+    // dish with the old key.
     menuOfRestaurant.of(store, restaurantKey).apply(answer.value.key, { ...answer.value, soldOutSince });
     notify({ tone: 'success', text: t(soldOutSince === null ? 'DishSaved' : 'DishSavedSoldOut', { name }) });
     onDone();

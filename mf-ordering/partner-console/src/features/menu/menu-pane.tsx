@@ -30,15 +30,15 @@ interface MenuPaneProps {
   readonly menu: CollectionView<PartnerOffer>;
   readonly orders: readonly PartnerOrder[];
   readonly isOffline: boolean;
-  /** Day of today, `2026-06-24`. */
+  /** Current day, `2026-06-24`. */
   readonly today: string;
 }
 
-/** Marks dishes as sold out and available again. The page shows the change at once and takes it back after an error. */
+/** Marks dishes as sold out or as available again. The page shows a change at once and reverts it after an error. */
 const useSoldOut = (restaurantKey: string) => {
   const { apiClient, clock, store } = usePartner();
   const notify = useNotice();
-  /** Dishes whose change is being sent, with the new value. */
+  /** Dishes whose change is being sent, by key; true: available. */
   const [switching, setSwitching] = useState<ReadonlyMap<string, boolean>>(new Map());
 
   const switchOffer = useCallback(
@@ -55,7 +55,8 @@ const useSoldOut = (restaurantKey: string) => {
             tone: 'error',
             text: text('MenuFailed', { name: offer.name, reason: consoleErrorText(answer.error) }),
           });
-        // A dish whose key belongs to another dish comes back under a new key, which the topic brings.
+        // When the key already belongs to another dish, the gateway returns the dish under a new key, and the live
+        // topic adds it to the menu.
         if (!('key' in answer.value) || answer.value.key === offer.key)
           menuOfRestaurant
             .of(store, restaurantKey)
@@ -76,7 +77,7 @@ const useSoldOut = (restaurantKey: string) => {
 interface DishRowProps {
   readonly offer: PartnerOffer;
   readonly count: number;
-  /** Discount on the dish's price now; null: none. */
+  /** Discount on the dish's current price; null when there is none. */
   readonly discount: Discount | null;
   readonly isAvailable: boolean;
   readonly isBusy: boolean;
@@ -121,13 +122,13 @@ const Row = ({ offer, count, discount, isAvailable, isBusy, isOffline, onTurn, o
 
 const DishRow = memo(Row);
 
-/** Dish that is being edited: none, a new one, or one by its key. */
+/** State of the form: closed, open for a new dish, or open for the dish with the given key. */
 type Editing =
   | { readonly kind: 'none' }
   | { readonly kind: 'new'; readonly key: string }
   | { readonly kind: 'dish'; readonly key: string };
 
-/** Today's menu at the counter: sold-out dishes, prices and new dishes. */
+/** Pane with today's menu: staff mark dishes as sold out, change prices and add dishes. */
 export const MenuPane = ({ restaurant, menu, orders, isOffline, today }: MenuPaneProps) => {
   const t = useTexts();
   const { key: restaurantKey } = restaurant;
@@ -242,7 +243,7 @@ const DishName = styled.span<{ readonly $isGone: boolean }>`
     `}
 `;
 
-// The touch target is 60 × 44, the drawing smaller.
+// The touch target is 60 × 48 px; the drawn switch is smaller.
 const Switch = styled.button`
   display: grid;
   align-items: center;

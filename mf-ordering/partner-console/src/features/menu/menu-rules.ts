@@ -1,7 +1,7 @@
 import type { PartnerMeal, PartnerOffer, PartnerOrder } from '@mahlzeit/contract';
 import { amountLeft } from '../refunds';
 
-/** Counts today's orders of each dish by its key, without refunded dishes. */
+/** Counts how often each dish was ordered today, by the key of the dish. Refunded dishes don't count. */
 export const orderedCounts = (orders: readonly PartnerOrder[]): ReadonlyMap<string, number> => {
   const counts = new Map<string, number>();
   for (const order of orders) {
@@ -16,7 +16,7 @@ export const orderedCounts = (orders: readonly PartnerOrder[]): ReadonlyMap<stri
 export const byMenuOrder = (one: PartnerOffer, other: PartnerOffer): number =>
   other.order - one.order || one.name.localeCompare(other.name, 'de');
 
-/** Returns a dish as the partner API takes it, so that it can be restored unchanged. */
+/** Converts a dish to the body that the partner API expects, so that a sold-out dish can be restored unchanged. */
 export const mealOf = (offer: PartnerOffer, restaurantId: string): PartnerMeal => {
   const {
     name,
@@ -52,8 +52,8 @@ export const mealOf = (offer: PartnerOffer, restaurantId: string): PartnerMeal =
 };
 
 /**
- * Additives in the wording of German menus, alcohol first: it decides about the guests' minimum age. Other values of a
- * menu stay.
+ * Standard additives in the wording of German menus. Alcohol is the first, because it determines the guests' minimum
+ * age. A dish keeps other values that its menu uses.
  */
 export const ADDITIVES: readonly string[] = [
   'mit Alkohol',
@@ -73,7 +73,7 @@ export const ADDITIVES: readonly string[] = [
   'mit Gelatine',
 ];
 
-/** Switches one value; returns the standard values in their order, then the menu's own. */
+/** Adds a value or removes it. Returns the standard values in their order, then the other values of the dish. */
 export const toggleValue = (
   values: readonly string[],
   value: string,
@@ -86,7 +86,7 @@ export const toggleValue = (
   ];
 };
 
-/** Meal type of the first dish on an empty menu. */
+/** Meal type that the form offers while the menu has no dishes. */
 const LUNCH = { key: 'lunch', name: 'Mittagstisch' };
 
 interface MealGroup {
@@ -94,7 +94,7 @@ interface MealGroup {
   readonly name: string;
 }
 
-/** Returns the groups of the menu; at least one. */
+/** Returns the meal types of the menu, each once; at least one. */
 export const mealGroups = (menu: readonly PartnerOffer[]): readonly [MealGroup, ...MealGroup[]] => {
   const groups = [
     ...new Map(menu.map(({ typeKey, baseName }) => [typeKey, { key: typeKey, name: baseName }])).values(),

@@ -5,8 +5,8 @@ import { useEffect, useMemo, useRef } from 'react';
 import { menuOfRestaurant, usePartner, usePartnerCollection } from '../../platform';
 
 /**
- * Returns the menu of a day, `2026-06-24`. The topic reports changes of the menu, but not that a new day has begun: a
- * counter that runs over night requests the next menu itself.
+ * Returns the menu of a day, `2026-06-24`. The live topic reports changes of the menu, but not that a new day has
+ * begun; a console that stays open overnight therefore requests the new day's menu itself.
  */
 export const useMenu = (restaurantKey: string, today: string): CollectionView<PartnerOffer> => {
   const { apiClient, store } = usePartner();
@@ -17,7 +17,7 @@ export const useMenu = (restaurantKey: string, today: string): CollectionView<Pa
     if (dayRead.current === today || !isLive) return;
     const load = async (): Promise<void> => {
       const answer = await apiClient.call(getPartnerMenu, { query: { restaurantId: restaurantKey, date: today } });
-      // After an error the menu is requested again once the connection is back.
+      // The effect requests the menu again when the connection is back.
       if (!answer.ok) return;
       dayRead.current = today;
       for (const offer of answer.value) menuOfRestaurant.of(store, restaurantKey).apply(offer.key, offer);

@@ -1,6 +1,6 @@
 import { addDays } from '@mahlzeit/contract/rules';
 
-/** First and last day to choose from, `2026-06-24`. */
+/** First and last day that can be chosen, `2026-06-24`. */
 export interface DayRange {
   readonly min: string;
   readonly max: string;
@@ -11,7 +11,7 @@ export const typedDay = (day: string): string => day.split('-').reverse().join('
 
 const twoDigits = (digits: string): string => digits.padStart(2, '0');
 
-/** Returns the day as `2026-06-20`; null where the calendar has no such day. */
+/** Returns the day as `2026-06-20`; null for a day that doesn't exist in the calendar. */
 const realDay = (year: string, month: string, date: string): string | null => {
   const day = `${year}-${twoDigits(month)}-${twoDigits(date)}`;
   const isReal = !Number.isNaN(Date.parse(`${day}T00:00Z`)) && addDays(day, 0) === day;
@@ -19,8 +19,8 @@ const realDay = (year: string, month: string, date: string): string | null => {
 };
 
 /**
- * Parses a typed day, `20.6.`, `20.6.26` or `20.06.2026`; without a year the last such day. Returns null for other
- * input and for a day outside the range.
+ * Parses a typed day, `20.6.`, `20.6.26` or `20.06.2026`. A day without a year means its last occurrence in the range.
+ * Returns null for other input and for a day outside of the range.
  */
 export const dayTyped = (typedText: string, { min, max }: DayRange): string | null => {
   const [, date, month, year = ''] = /^(\d{1,2})\.\s?(\d{1,2})\.?\s?(\d{4}|\d{2})?$/.exec(typedText.trim()) ?? [];

@@ -26,11 +26,11 @@ interface FormerOrdersProps {
   readonly now: number;
   readonly chosenKey: string | null;
   readonly onChoose: (key: string) => void;
-  /** Details below the chosen row; nothing where they have a pane of their own. */
+  /** Details of the chosen order, shown below its row; null when a separate pane shows them. */
   readonly details: ReactNode;
 }
 
-// An order of a former day needs no answer.
+// Passed as `onAccept`: orders of past days can't be accepted any more.
 const doNothing = (): void => undefined;
 
 const DayChooser = ({ formerDay: { day, min, max, setDay } }: Pick<FormerOrdersProps, 'formerDay'>) => {
@@ -84,7 +84,7 @@ const DayChooser = ({ formerDay: { day, min, max, setDay } }: Pick<FormerOrdersP
   );
 };
 
-/** Orders of a past day, on demand: their money can still be refunded. */
+/** Orders of a past day, loaded when the user opens the list: their money can still be refunded. */
 export const FormerOrders = ({ formerDay, now, chosenKey, onChoose, details }: FormerOrdersProps) => {
   const t = useTexts();
   const { isOpen, setOpen, day, status, error, orders, retry } = formerDay;

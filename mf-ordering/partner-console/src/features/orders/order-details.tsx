@@ -20,9 +20,9 @@ interface OrderDetailsProps {
   readonly isOffline: boolean;
   readonly isSending: boolean;
   readonly onAccept: (order: PartnerOrder) => void;
-  /** `pane`: a pane of its own; `inline`: in the queue, below the order's row. */
+  /** `pane`: the details have a pane of their own; `inline`: they are in the queue, below the row of the order. */
   readonly layout: 'pane' | 'inline';
-  /** Counter that the refund key increases. */
+  /** Counter that increases each time the user presses the refund key; a change opens the refund. */
   readonly refundAsked: number;
 }
 
@@ -46,7 +46,7 @@ const Line = ({ item }: { readonly item: CartItem }) => {
   );
 };
 
-/** Lines of the order, its refunds and the rest. */
+/** Items of the order, its refunds, and the amount that is left. */
 const Receipt = ({ order, now }: Pick<OrderDetailsProps, 'order' | 'now'>) => {
   const t = useTexts();
   const { items, discount, totalPrice, refunded } = order;
@@ -88,7 +88,9 @@ const Receipt = ({ order, now }: Pick<OrderDetailsProps, 'order' | 'now'>) => {
   );
 };
 
-/** A second tap within this time was meant for the order before, in whose place this order appeared. */
+/**
+ * Time in ms in which a second tap is ignored: the user aimed it at the previous order, which this order has replaced.
+ */
 const DOUBLE_TAP_MS = 600;
 
 /** Returns a handler that ignores the second tap of a double tap. */
@@ -140,19 +142,19 @@ const Details = ({ order, now, isOffline, isSending, onAccept, layout, refundAsk
   );
 };
 
-/** Details of one order with its answer and the form for a refund. */
+/** Details of one order, with the button that accepts it and the refund form. */
 const OrderDetails = memo(Details);
 
 interface MovingDetails extends Omit<OrderDetailsProps, 'order' | 'isSending' | 'layout'> {
-  /** Null: no order is chosen. */
+  /** Chosen order; null when none is chosen. */
   readonly order: PartnerOrder | null;
   readonly sendingKeys: ReadonlySet<string>;
   readonly isWide: boolean;
 }
 
 /**
- * Draws the chosen order in a pane of its own, or below its row in a narrow window. The details are drawn into one
- * element, which moves between both places, so that typed input stays.
+ * Shows the chosen order in a pane of its own, or below its row in a narrow window. The details are rendered into one
+ * element, which moves between pane and row, so that typed input isn't lost.
  */
 export const useMovingDetails = ({
   order,

@@ -7,10 +7,10 @@ import { text } from '../../console-texts';
 import { amountLeft, refundsUnderWay } from '../refunds';
 import { isFormer, isNew } from './queue-rules';
 
-/** Minutes from which on the label counts in hours. */
+/** Number of minutes from which on the label shows hours. */
 const LONG_MINUTES = 120;
 
-/** Formats the time until or since a moment: `in 17 Min.`, `jetzt`, `vor 4 Min.`, `vor 3 Std.` */
+/** Formats the time until or since an instant: `in 17 Min.`, `jetzt`, `vor 4 Min.`, `vor 3 Std.` */
 export const untilLabel = (instant: number, now: number): string => {
   const minutes = Math.ceil((instant - now) / 60_000);
   if (minutes === 0) return text('Now');
@@ -20,7 +20,7 @@ export const untilLabel = (instant: number, now: number): string => {
   return text(minutes > 0 ? 'InMinutes' : 'MinutesAgo', { minutes: offMinutes });
 };
 
-/** Formats a moment: the time if it was today, else the day. */
+/** Formats an instant: the time for today, the date for other days. */
 export const whenLabel = (instant: number, now: number): string => {
   const day = berlinDay(instant);
   return day === berlinDay(now)
@@ -30,7 +30,10 @@ export const whenLabel = (instant: number, now: number): string => {
 
 type OrderItems = Pick<PartnerOrder, 'items'>;
 
-/** Returns the dishes that the kitchen still makes: those without a refund; all of them where none is left. */
+/**
+ * Returns the dishes that the kitchen still has to make: those without a refund. When all are refunded, returns all of
+ * them.
+ */
 const dishesLeft = ({ items }: OrderItems): PartnerOrder['items'] => {
   const remainingItems = items.flatMap((item) =>
     item.amount > item.refundedAmount ? [{ ...item, amount: item.amount - item.refundedAmount }] : [],
@@ -38,13 +41,16 @@ const dishesLeft = ({ items }: OrderItems): PartnerOrder['items'] => {
   return remainingItems.length === 0 ? items : remainingItems;
 };
 
-/** Lists all dishes in one line, without refunded ones. */
+/** Lists the dishes of an order in one line, without refunded ones; when all are refunded, lists all. */
 export const dishesLabel = (order: OrderItems): string =>
   dishesLeft(order)
     .map(({ amount, name }) => text('ItemLine', { amount, name }))
     .join(', ');
 
-/** Describes the place (in the restaurant or take-away) and other facts that staff should see at once. */
+/**
+ * Describes where the guest eats (in the restaurant or take-away) and other facts that staff should see at once: the
+ * size of a meetup, and special wishes.
+ */
 export const whereLabel = (order: PartnerOrder): string =>
   [
     text(order.isTakeAway ? 'TakeAway' : 'InHouse'),
@@ -52,7 +58,7 @@ export const whereLabel = (order: PartnerOrder): string =>
     ...(dishesLeft(order).some(({ comments }) => comments !== '') ? [text('Wish')] : []),
   ].join(' · ');
 
-/** Returns the customer's name; a customer whose account is deleted has none. */
+/** Returns the customer's name, or a placeholder when the customer has deleted the account. */
 export const customerLabel = ({ customer }: Pick<PartnerOrder, 'customer'>): string =>
   customer === '' ? text('NoName') : customer;
 
@@ -62,7 +68,7 @@ interface StateBadge {
   readonly label: string;
 }
 
-/** Returns the badge of an order's state. */
+/** Returns the badge that shows the state of an order. */
 export const badgeOf = (order: PartnerOrder, now: number): StateBadge => {
   if (isNew(order))
     return isFormer(order, now)

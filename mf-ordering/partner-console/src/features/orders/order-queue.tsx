@@ -14,9 +14,8 @@ import type { Accepting } from './use-accepting';
 
 interface OrderQueueProps {
   readonly ref: RefObject<HTMLDivElement | null>;
-  /** Status of the counter's topic. */
+  /** Loading status of the orders. */
   readonly collection: Pick<CollectionView<PartnerOrder>, 'status' | 'error' | 'retry'>;
-  /** Orders of today. */
   readonly orders: readonly PartnerOrder[];
   readonly arrangement: Arrangement;
   readonly sendingKeys: ReadonlySet<string>;
@@ -26,7 +25,7 @@ interface OrderQueueProps {
   readonly chosenKey: string | null;
   readonly onChoose: (key: string) => void;
   readonly onAccept: (order: PartnerOrder) => void;
-  /** Details below the chosen row; nothing where they have a pane of their own. */
+  /** Details of the chosen order, shown below its row; null when a separate pane shows them. */
   readonly details: ReactNode;
 }
 
@@ -50,8 +49,8 @@ interface AcceptAllProps {
 }
 
 /**
- * Accepts all waiting orders. Acceptance can't be undone, so it asks once; an order that arrives meanwhile is not
- * included.
+ * Button that accepts all waiting orders. It asks for confirmation, because acceptance can't be undone. An order that
+ * arrives while the question is open isn't accepted.
  */
 const AcceptAll = ({ waitingOrders, onAcceptAll }: AcceptAllProps) => {
   const t = useTexts();
@@ -160,7 +159,7 @@ const Orders = (props: OrderQueueProps) => {
   return <Queue ref={ref}>{content()}</Queue>;
 };
 
-/** Orders of the day: those that wait for an answer, then the others. */
+/** Today's orders: first those that wait for an answer, then the answered ones. */
 export const OrderQueue = memo(Orders);
 
 const Queue = styled.div`

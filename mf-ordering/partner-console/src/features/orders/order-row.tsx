@@ -10,10 +10,13 @@ import { amountLeft } from '../refunds';
 import { badgeOf, customerLabel, dishesLabel, untilLabel, whereLabel } from './order-labels';
 import { isFormer, isOverdue, isWaiting, refundedByItselfAt } from './queue-rules';
 
-/** Length from which on a list skips the layout of rows out of sight, marked by `data-long`. */
+/**
+ * Number of rows from which on a list has the attribute `data-long`: the browser then skips the layout of rows outside
+ * of the viewport.
+ */
 export const LONG = 40;
 
-/** Whether the connection is lost, so that nothing can be sent. */
+/** Whether the connection is lost, so that no answer can be sent. */
 type OfflineState = { readonly isOffline: boolean };
 
 interface AcceptProps extends OfflineState {
@@ -40,10 +43,10 @@ const AcceptButton = ({ order, isOffline, onAccept }: AcceptProps) => {
 interface OrderRowProps extends AcceptProps {
   readonly now: number;
   readonly isChosen: boolean;
-  /** Whether the acceptance is being sent: the row shows it as done. */
+  /** Whether the acceptance is being sent; the row already shows the order as accepted. */
   readonly isSending: boolean;
   readonly onChoose: (key: string) => void;
-  /** Details of the order where they stand in the queue. */
+  /** Details of the order, when they are shown in the queue. */
   readonly children?: ReactNode;
 }
 
@@ -97,7 +100,7 @@ const Row = ({ order, now, isChosen, isSending, isOffline, onChoose, onAccept, c
   );
 };
 
-/** Row of an order: time, customer, dishes, price and the button that accepts. */
+/** Row of an order: time, customer, dishes, price and the button that accepts the order. */
 export const OrderRow = memo(Row);
 
 interface ItemProps {

@@ -2,24 +2,27 @@ import type { PartnerOrder } from '@mahlzeit/contract';
 import { berlinDay, ORDER_PAST_AFTER_MS, startOfDay } from '@mahlzeit/contract/rules';
 import { amountLeft } from '../refunds';
 
-/** Whether an order belongs to a past day. An order late in the evening belongs to its day until it is past. */
+/**
+ * Whether an order belongs to a past day. An order for late in the evening counts as today's after midnight, until
+ * `ORDER_PAST_AFTER_MS` after its meal time.
+ */
 export const isFormer = ({ meetUpDate }: Pick<PartnerOrder, 'meetUpDate'>, now: number): boolean =>
   meetUpDate < Math.min(startOfDay(berlinDay(now)), now - ORDER_PAST_AFTER_MS);
 
-/** Whether an order still needs an answer: an order whose whole price is refunded, or about to be, needs none. */
+/** Whether an order still needs an answer. An order whose whole price is refunded, or is being refunded, needs none. */
 export const isNew = (order: PartnerOrder): boolean => !order.accepted && amountLeft(order) > 0;
 
-/** Whether an order waits for the restaurant's answer. An order of a past day gets none any more. */
+/** Whether an order waits for the restaurant's answer. An order of a past day can't be answered any more. */
 export const isWaiting = (order: PartnerOrder, now: number): boolean => isNew(order) && !isFormer(order, now);
 
 /** Compares orders by their meal time, then by the time at which they were placed. */
 export const byMealTime = (one: PartnerOrder, other: PartnerOrder): number =>
   one.meetUpDate - other.meetUpDate || one.createdAt - other.createdAt || (one.orderId < other.orderId ? -1 : 1);
 
-/** Time before the meal at which an unanswered order raises a reminder. */
+/** Time before the meal from which on the console sounds a reminder for an unanswered order. */
 const REMINDED_BEFORE_MS = 600_000;
 
-/** Returns the time at which an unanswered order is refunded automatically. */
+/** Returns the time at which the gateway refunds an unanswered order automatically. */
 export const refundedByItselfAt = ({ meetUpDate }: Pick<PartnerOrder, 'meetUpDate'>): number =>
   meetUpDate + ORDER_PAST_AFTER_MS;
 
@@ -27,15 +30,15 @@ export const refundedByItselfAt = ({ meetUpDate }: Pick<PartnerOrder, 'meetUpDat
 export const isOverdue = (order: PartnerOrder, now: number): boolean =>
   isWaiting(order, now) && now >= order.meetUpDate - REMINDED_BEFORE_MS;
 
-/** Totals of the day so far. */
+/** Today's totals up to now. */
 export interface DayTotals {
   readonly accepted: number;
   readonly refundedCount: number;
-  /** Cents of the accepted orders, less refunds. */
+  /** Total price of the accepted orders in cents, less refunds. */
   readonly amount: number;
 }
 
-/** Adds up the answered orders. */
+/** Calculates the totals of the answered orders. */
 export const dayTotals = (orders: readonly PartnerOrder[]): DayTotals => {
   const answeredOrders = orders.filter((order) => !isNew(order));
   const servedOrders = answeredOrders.filter((order) => amountLeft(order) > 0);
@@ -46,13 +49,13 @@ export const dayTotals = (orders: readonly PartnerOrder[]): DayTotals => {
   };
 };
 
-/** Keys of the rows in the order in which the queue shows them. */
+/** Order keys of the queue's rows, in the sequence in which the queue shows them. */
 export interface Arrangement {
   readonly waiting: readonly string[];
   readonly answered: readonly string[];
 }
 
-/** Arrangement before the first orders arrive. */
+/** Empty queue, before the first orders arrive. */
 export const emptyArrangement: Arrangement = { waiting: [], answered: [] };
 
 const keysOf = (orders: readonly PartnerOrder[]): readonly string[] => orders.map(({ key }) => key);
@@ -60,7 +63,7 @@ const keysOf = (orders: readonly PartnerOrder[]): readonly string[] => orders.ma
 const isSame = (one: readonly string[], other: readonly string[]): boolean =>
   one.length === other.length && one.every((key, index) => key === other[index]);
 
-/** Sorts the orders into the two groups of the queue. */
+/** Sorts the orders by meal time into the two groups of the queue. */
 const arranged = (orders: readonly PartnerOrder[]): Arrangement => {
   const sortedOrders = [...orders].sort(byMealTime);
   return {
@@ -69,7 +72,7 @@ const arranged = (orders: readonly PartnerOrder[]): Arrangement => {
   };
 };
 
-/** Keeps the present rows in their places and appends new rows. */
+/** Keeps the existing rows in their places and appends new rows. */
 const keepUndisturbed = (orders: readonly PartnerOrder[], previous: Arrangement): Arrangement => {
   const orderKeySet = new Set(keysOf(orders));
   const presentKeys = new Set([...previous.waiting, ...previous.answered]);
@@ -81,21 +84,24 @@ const keepUndisturbed = (orders: readonly PartnerOrder[], previous: Arrangement)
 };
 
 /**
- * Arranges the rows anew. While somebody uses the queue no present row moves: no order may slide under a finger that
- * aims at another one.
+ * Sorts the rows of the queue. While a user touches the queue, existing rows don't move, so that no other order moves
+ * under the finger.
  */
 export const arrange = (orders: readonly PartnerOrder[], previous: Arrangement, isInUse: boolean): Arrangement => {
   const after = isInUse ? keepUndisturbed(orders, previous) : arranged(orders);
   return isSame(after.waiting, previous.waiting) && isSame(after.answered, previous.answered) ? previous : after;
 };
 
-/** Returns the row so many steps below the chosen one, stopping at both ends; the first row where none is chosen. */
+/**
+ * Returns the key of the row one step below or above the chosen one; the first and last row are the limits. Returns the
+ * first row when none is chosen.
+ */
 export const stepFrom = (keys: readonly string[], chosenKey: string | null, step: 1 | -1): string | null => {
   const index = chosenKey === null ? -1 : keys.indexOf(chosenKey);
   return index < 0 ? (keys[0] ?? null) : (keys[Math.min(keys.length - 1, Math.max(0, index + step))] ?? null);
 };
 
-/** Returns the next waiting order, below the chosen one and then from the top; null: none is left. */
+/** Returns the next waiting order below the chosen one, then from the top of the queue; null when none is left. */
 export const nextWaiting = (
   { waiting }: Arrangement,
   selectedKey: string | null,

@@ -7,9 +7,9 @@ import { consoleErrorText, text } from '../../console-texts';
 import { ordersOfRestaurant, usePartner } from '../../platform';
 import { useNotice } from '../notices';
 
-/** Acceptance by one tap: shown at once, taken back after an error. */
+/** Accepts orders by one tap: the page shows the acceptance at once and reverts it after an error. */
 export interface Accepting {
-  /** Returns the keys of orders whose acceptance is being sent; a new set after each change. */
+  /** Returns the keys of the orders whose acceptance is being sent. Each change creates a new set. */
   sendingKeys(): ReadonlySet<string>;
   /** Returns an unsubscribe function. */
   subscribe(listener: () => void): () => void;
@@ -21,21 +21,22 @@ export interface Accepting {
 interface AcceptingDeps {
   readonly apiClient: Pick<ApiClient, 'call'>;
   readonly orders: Pick<CollectionHolder<PartnerOrder>, 'get' | 'apply'>;
-  /** Runs when an order could not be accepted; its row is as before. */
+  /** Called when an order could not be accepted; its row then shows the order as not accepted again. */
   onFailed(order: PartnerOrder, error: ApiError): void;
 }
 
-/** Maximum number of requests at a time when many orders are accepted at once. */
+/** Maximum number of parallel requests when many orders are accepted at once. */
 const AT_ONCE = 4;
 
-/** Creates the acceptance of one restaurant's orders. */
+/** Creates the object that accepts the orders of one restaurant. */
 export const createAccepting = ({ apiClient, orders, onFailed }: AcceptingDeps): Accepting => {
   const sendingKeys = createObservable<ReadonlySet<string>>(new Set());
 
   const acceptOrder = async (order: PartnerOrder): Promise<void> => {
     const answer = await apiClient.call(acceptPartnerOrder, { params: { key: order.key } });
     const isKnown = orders.get().items.some(({ key, accepted }) => key === order.key && accepted);
-    // The topic may have brought the acceptance already, and later changes.
+    // The live topic may have delivered the acceptance, and even later changes, before this response: then the response
+    // is ignored.
     if (answer.ok && !isKnown) orders.apply(order.key, answer.value);
     sendingKeys.set(new Set([...sendingKeys.get()].filter((key) => key !== order.key)));
     if (!answer.ok) onFailed(order, answer.error);
@@ -63,7 +64,10 @@ export const createAccepting = ({ apiClient, orders, onFailed }: AcceptingDeps):
   };
 };
 
-/** Accepts orders of a restaurant and shows a notice for each one that fails. */
+/**
+ * Returns the object that accepts the orders of a restaurant, and the keys that are being sent. A message reports each
+ * order that could not be accepted.
+ */
 export const useAccepting = (
   restaurantKey: string,
 ): { readonly accepting: Accepting; readonly sendingKeys: ReadonlySet<string> } => {

@@ -6,24 +6,24 @@ import { useEffect, useMemo, useState } from 'react';
 import { usePartner } from '../../platform';
 import { byMealTime, isFormer } from './queue-rules';
 
-/** Months in which an order can still be refunded. */
+/** Number of months for which past orders are listed: as long as they can be refunded. */
 const MONTHS_BACK = 11;
 
-/** Rows of a page, the maximum of the gateway. */
+/** Number of orders per request: the maximum that the gateway allows. */
 const PAGE = 50;
 
 interface DayQuery {
   readonly restaurantKey: string;
-  /** Day, `2026-06-24`. */
+  /** Day of the orders, `2026-06-24`. */
   readonly day: string;
 }
 
-/** Result of reading the orders of a day. */
+/** Result of loading the orders of a day; `there`: the orders are loaded. */
 type DayRead =
   | { readonly status: 'failed'; readonly error: ApiError }
   | { readonly status: 'there'; readonly orders: readonly PartnerOrder[] };
 
-/** Reads all orders of one day, page by page. */
+/** Loads all orders of one day, page by page. */
 const readDay = async (
   apiClient: Pick<ApiClient, 'call'>,
   { restaurantKey, day }: DayQuery,
@@ -47,26 +47,29 @@ const readDay = async (
   }
 };
 
-/** Orders of a past day, and the controls of their list. */
+/** Orders of a past day, and the functions that control their list. */
 export interface FormerDay {
   readonly isOpen: boolean;
   readonly setOpen: (isOpen: boolean) => void;
-  /** Day that the list shows, with the first and last day to choose from. */
+  /** Day that the list shows; `min` and `max` are the first and last day that can be chosen. */
   readonly day: string;
   readonly min: string;
   readonly max: string;
   readonly setDay: (day: string) => void;
   readonly status: 'loading' | DayRead['status'];
-  /** Error of reading; null unless `failed`. */
+  /** Error of the request; null unless the status is `failed`. */
   readonly error: ApiError | null;
-  /** Orders of that day by their time; empty while the list is closed. */
+  /** Orders of `day`, sorted by meal time; empty while the list is closed. */
   readonly orders: readonly PartnerOrder[];
   readonly retry: () => void;
 }
 
 const noOrders: readonly PartnerOrder[] = [];
 
-/** Loads the orders of a past day on demand; an order in the counter's topic replaces the loaded one. */
+/**
+ * Loads the orders of a past day when the list is opened. A newer version of an order from the live topic replaces the
+ * loaded one.
+ */
 export const useFormerOrders = (restaurantKey: string, liveOrders: readonly PartnerOrder[], now: number): FormerDay => {
   const { apiClient } = usePartner();
   const today = berlinDay(now);
@@ -93,7 +96,7 @@ export const useFormerOrders = (restaurantKey: string, liveOrders: readonly Part
     if (result?.status !== 'there') return noOrders;
     const changedOrders = liveOrders.filter(({ meetUpDate }) => berlinDay(meetUpDate) === day);
     const ofDay = [...new Map([...result.orders, ...changedOrders].map((order) => [order.key, order])).values()];
-    // An order of last night stands among today's until it is past.
+    // An order of last night is still in today's list until its day counts as past, so this list leaves it out.
     return ofDay.filter((order) => isFormer(order, now)).sort(byMealTime);
   }, [result, liveOrders, day, now]);
   const retry = (): void => {

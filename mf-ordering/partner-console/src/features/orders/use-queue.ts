@@ -4,10 +4,10 @@ import type { RefObject } from 'react';
 import { arrange, emptyArrangement } from './queue-rules';
 import type { Arrangement } from './queue-rules';
 
-/** Milliseconds after the last touch, move or key in the queue until its rows may move again. */
+/** Time in ms after the last touch, movement or key in the queue until its rows may move again. */
 const IN_USE_MS = 1_500;
 
-/** Whether somebody uses a part of the page at the moment. */
+/** Returns whether a user touches, points at or types in an element at the moment. */
 const useInUse = (part: RefObject<HTMLElement | null>): boolean => {
   const [isInUse, setIsInUse] = useState(false);
   useEffect(() => {
@@ -48,7 +48,7 @@ const useInUse = (part: RefObject<HTMLElement | null>): boolean => {
   return isInUse;
 };
 
-/** Element in the queue that gets the focus back. */
+/** Element in the queue that had the focus: the key of its order, and its part of the row (`data-part`). */
 interface FocusPlace {
   readonly order: string;
   readonly part: string;
@@ -71,7 +71,10 @@ const elementAt = (queue: HTMLElement, { order, part }: FocusPlace): HTMLElement
   );
 };
 
-/** Gives the focus back to a row that has moved: a browser takes the focus from an element that changes its place. */
+/**
+ * Restores the focus in a row that has moved, because the browser removes the focus from an element that changes its
+ * position in the document.
+ */
 const useHeldFocus = (queue: RefObject<HTMLElement | null>, arrangement: Arrangement, sendingKeys: unknown): void => {
   const lastFocus = useRef<FocusPlace | null>(null);
   useEffect(() => {
@@ -88,7 +91,10 @@ const useHeldFocus = (queue: RefObject<HTMLElement | null>, arrangement: Arrange
   }, [queue, arrangement, sendingKeys]);
 };
 
-/** Returns the rows of the queue in an order that stays while somebody uses them. */
+/**
+ * Returns the sequence of the queue's rows, which doesn't change while a user touches the queue, and the ref of the
+ * queue.
+ */
 export const useQueue = (
   orders: readonly PartnerOrder[],
   sendingKeys: ReadonlySet<string>,

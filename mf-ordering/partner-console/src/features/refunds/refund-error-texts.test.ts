@@ -13,12 +13,14 @@ const general = {
   paypal: 'PayPal hat die Erstattung abgelehnt.',
 };
 
-/** All codes for which diners get a text: the lists below divide them into payments and refunds. */
+/**
+ * All error codes for which diners get a text. The lists below divide them into codes of payments and codes of refunds.
+ */
 const knownCodes = Object.keys(catalogue).flatMap(
   (key) => /^Error(?:Payment_(?=\d)|PayPal_)(?<code>\w+)$/.exec(key)?.groups?.['code'] ?? [],
 );
 
-/** Codes that refuse no refund: of card registrations, bank approvals, payments and PayPal orders. */
+/** Codes that no refund returns: codes of card registrations, bank approvals, payments and PayPal orders. */
 const ofPayments = `
   001030 001031 001032 001033 001034 001596 001597 001598 001599 02101 02625 02626 02627 02628 02631 02632 101001 101002 101102 101104 101108 101109 101111 101112 101113 101115 101118 101202
   101301 101302 101303 101304 101305 101306 101399 101699 105101 105102 105103 105104 105202 105203 105204 105205 105206 105299 201003 205001
@@ -31,7 +33,8 @@ const ofPayments = `
 const ofRefunds = knownCodes.filter((code) => !ofPayments.includes(code));
 
 /**
- * Codes of refunds in the providers' documents (A.9, A.12, B.6), and codes with which the gateway gives a refund up.
+ * Codes of refunds in the providers' documents (A.9, A.12, B.6), and codes with which the gateway stops trying a
+ * refund.
  */
 const namedCodes = `
   001401 001403 005403 005404 005405 005406 005407
@@ -51,11 +54,14 @@ const failure = (code: string, status = 0): ApiError => ({
   details: null,
 });
 
-/** German sentences, perhaps with a number behind them: no key, no template, no English word. */
+/**
+ * Matches German sentences, optionally followed by a code number: the text must contain no key, no template and no
+ * English word.
+ */
 const sentences = /^(?:[A-ZÄÖÜ](?:[^_{}.]|\d\.(?=\d))+\. ?)+(?:\(Code \d+\))?$/;
 const english =
   /\b(?:the|card|payment|refund|error|declined|failed|amount|please|user|invalid|expired|account|try|again|not|your|order)\b/i;
-/** Words that only fit a diner. */
+/** Words that fit only a text for diners, not one for restaurants. */
 const toDiners =
   /\b[Dd]ein\w*\s+(?:Karte|Bank|Konto|PayPal|Zahlung|Bestellung|Warenkorb|Gerät|Zahlungsmittel|Betrag)|[Bb]ezahl (?:anders|bitte|mit)|andere (?:Karte|Zahlungs)|[Bb]estell(?: |$)|Warenkorb|Frag .*Lokal/;
 
@@ -146,7 +152,7 @@ describe('an error at the counter', () => {
     expect(ofNobody).toEqual([]);
   });
 
-  // Codes of every route: of its access, its parsing and the platform.
+  // Error codes that every route can return: from access control, parsing and the platform.
   it.each([
     'invalidRequest',
     'unauthenticated',

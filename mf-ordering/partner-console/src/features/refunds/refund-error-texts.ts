@@ -4,12 +4,12 @@ import { formatPrice } from '@mahlzeit/shared-ui/platform';
 import type { ApiError } from '@mahlzeit/shared-ui/platform';
 import { text } from '../../console-texts';
 
-/** Returns the text of a refund's reason. */
+/** Returns the German text for the reason of a refund. */
 export const reasonLabel = (reason: RefundReason): string => text(`Reason_${reason}`);
 
 /**
- * Codes with which providers refuse refunds (A.9, A.12 and B.6), with the text for the restaurant. Other codes concern
- * no refund.
+ * Codes with which providers refuse refunds (A.9, A.12 and B.6), with the key of the text for the restaurant. All other
+ * codes have nothing to do with refunds.
  */
 const errors = [
   [/^(?:001401|CAPTURE_FULLY_REFUNDED)$/, 'Refusal_allBack'],
@@ -42,29 +42,31 @@ const errors = [
   [/^(?:DUPLICATE_INVOICE_ID|PREVIOUS_REQUEST_IN_PROGRESS)$/, 'Refusal_underWay'],
 ] as const;
 
-/** Refusal of a refund: the option that the order was paid with, and the provider's code; undefined: no code. */
+/** Refusal of a refund: the payment option of the order, and the provider's code; undefined when there is no code. */
 interface RefundError extends Pick<PartnerOrder, 'paymentOption'> {
   readonly code?: string | undefined;
 }
 
-/** Returns the text of a refusal for the restaurant: by its code, or a general text of the option's provider. */
+/**
+ * Returns the text that explains a refusal to the restaurant: the text for its code, or a general text of the provider.
+ */
 export const refundErrorText = ({ paymentOption, code }: RefundError): string => {
   const key = errors.find(([codes]) => code !== undefined && codes.test(code))?.[1];
   const reasonText = text(key ?? `Error_${paymentOptionFacts(paymentOption).refusal.code}`);
-  // A number helps support; PayPal's codes help nobody.
+  // The text names only numeric codes, because they help support; PayPal's codes help nobody.
   return code !== undefined && /^\d{5,6}$/.test(code)
     ? text('RefundRefusedCode', { why: reasonText, code })
     : reasonText;
 };
 
-/** Puts the amount and the restaurant's reason in front of the text of a refusal. */
+/** Returns the text of a refusal, with the refund's amount and reason before it. */
 export const refusedRefundText = (
   { amount, reason }: Pick<RefundForm, 'amount' | 'reason'>,
   error: RefundError,
 ): string =>
   text('RefundRefused', { amount: formatPrice(amount), reason: reasonLabel(reason), why: refundErrorText(error) });
 
-/** Reads the provider's refusal out of an error of a refund; null for any other error. */
+/** Returns the provider's refusal that an API error contains; null for any other error. */
 export const refundErrorIn = ({ code, details }: Pick<ApiError, 'code' | 'details'>): RefundError | null => {
   const paymentOption = PaymentOption.options.find((option) => paymentOptionFacts(option).refusal.code === code);
   if (paymentOption === undefined) return null;

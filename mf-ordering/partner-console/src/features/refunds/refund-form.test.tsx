@@ -113,7 +113,7 @@ describe('giving money back', () => {
     });
     await choose(user, /1\s×\sKäsespätzle, 10,90/);
     await confirm(user);
-    // The form says that the refund is being sent, and nothing that looks like a failure.
+    // The form says that the refund is being sent. It must not show a failure meanwhile.
     expect(await screen.findByText(/ist unterwegs.*nichts anderes/)).toBeInTheDocument();
     const refundInput = { amount: 1090, reason: 'restaurant_declined_sold_out' as const, date: NOON, isRefused: false };
     partner.putOrder({ ...jule, openRefunds: [refundInput] });
@@ -200,7 +200,7 @@ describe('giving money back', () => {
     partner.putOrder({ ...jule, openRefunds: [{ ...refundInput, isRefused: false }] });
     partner.putOrder({ ...jule, openRefunds: [{ ...refundInput, isRefused: true, code: '005405' }] });
     expect(screen.getAllByText(expectedText)).toHaveLength(1);
-    // Another console's refund succeeds: nothing of this one is left.
+    // A refund from another console succeeds: the failed refund of this console must disappear.
     partner.putOrder({ ...jule, refunded: [{ ...refundInput, amount: 1090, date: NOON + 1 }] });
     expect(screen.queryByText(/nicht zurückgegangen/)).not.toBeInTheDocument();
   });

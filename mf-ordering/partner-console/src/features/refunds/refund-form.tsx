@@ -35,32 +35,35 @@ interface RefundFormProps {
   readonly order: PartnerOrder;
   readonly now: number;
   readonly isOffline: boolean;
-  /** Counter that the refund key increases. */
+  /** Counter that increases each time the user presses the refund key. */
   readonly requestedAmount: number;
 }
 
-/** Refund whose choice, amount and reason are complete. */
+/** Complete input of a refund, with valid choice, amount and reason. */
 interface ReadyRefund {
   readonly choice: RefundChoice;
   readonly amount: number;
   readonly reason: RefundReason;
 }
 
-/** Failure of a refund, shown until the order reports the outcome. */
+/** Failure of a refund. It is shown until the order reports the outcome of the refund. */
 interface RefundFailure {
   readonly sentRefund: UnsettledRefund;
   readonly text: string;
 }
 
-/** Sends refunds of an order one at a time, under the same key until the outcome is certain. */
+/**
+ * Sends refunds of an order one at a time. Repeated requests use the same idempotency key until the outcome is certain.
+ */
 const useRefunding = (order: PartnerOrder) => {
   const t = useTexts();
   const { apiClient, store } = usePartner();
   const notify = useNotice();
-  /** Refund that waits for its answer. */
+  /** Refund whose request is in progress; null when there is none. */
   const [pendingForm, setPendingForm] = useState<RefundInput | null>(null);
   const [failure, setFailure] = useState<RefundFailure | null>(null);
-  // The order reports the outcome by now, from here or from another console, and shows it as long as it applies.
+  // When the order reports the outcome of the refund, from this or another console, the order itself shows it, and the
+  // failure message is removed.
   if (failure !== null && isSettledIn(order, failure.sentRefund)) setFailure(null);
   const sentRefund = unsettledRefunds.refundOf(order.key);
   const isKnown = sentRefund !== null && isSettledIn(order, sentRefund);
@@ -101,8 +104,8 @@ const useRefunding = (order: PartnerOrder) => {
     return true;
   };
   /**
-   * Form of the open refund; null: none. The order may report the outcome before the answer arrives: a refund that
-   * begins afterwards must not end with that answer.
+   * Refund whose outcome is uncertain; null when there is none. The order may report the outcome before the response
+   * arrives. A refund that is started in between must not end with that response.
    */
   const open = pendingForm ?? (sentRefund === null || isKnown ? null : sentRefund.form);
   return { isBusy: pendingForm !== null, error: failure?.text ?? null, open, refund };
@@ -119,7 +122,7 @@ const choiceLabel = (choice: RefundChoice, t: ReturnType<typeof useTexts>): stri
   }
 };
 
-/** Holds the input of a refund and its errors. */
+/** Holds the input of the refund form and its errors. */
 const useRefundDraft = (order: PartnerOrder, now: number) => {
   const t = useTexts();
   const [choiceId, setChoiceId] = useState<string | null>(null);
@@ -164,7 +167,7 @@ interface DraftProps {
   readonly draft: ReturnType<typeof useRefundDraft>;
 }
 
-/** Fields for the amount and the reason. */
+/** Fields of the refund form: amount and reason. */
 const DraftFields = ({
   draft: { choices, choice, setChoiceId, typed, setTyped, reason, setReason, wrongText },
 }: DraftProps) => {
@@ -208,11 +211,13 @@ const DraftFields = ({
 interface OpenRefundProps {
   readonly form: RefundInput;
   readonly isBusy: boolean;
-  /** Error that left the outcome uncertain; null: none. */
+  /** Error that left the outcome uncertain; null when there is none. */
   readonly error: string | null;
 }
 
-/** Refund with an uncertain outcome: the text says what it waits for, and doesn't call it a failure. */
+/**
+ * Message about a refund whose outcome is uncertain: it says what the refund waits for, and doesn't call it a failure.
+ */
 const OpenRefund = ({ form: { amount, reason }, isBusy, error }: OpenRefundProps) => {
   const t = useTexts();
   const values = { amount: formatPrice(amount), reason: reasonLabel(reason) };
@@ -229,7 +234,10 @@ const OpenRefund = ({ form: { amount, reason }, isBusy, error }: OpenRefundProps
   );
 };
 
-/** Last refund where its provider has refused it: no money went back, and nothing is retried automatically. */
+/**
+ * Message about the last refund when its provider has refused it. No money was moved, and nothing is retried
+ * automatically.
+ */
 const Refused = ({ order: { openRefunds, paymentOption } }: { readonly order: PartnerOrder }) => {
   const refusedRefund = openRefunds.find(({ isRefused }) => isRefused);
   return refusedRefund === undefined ? null : (
@@ -238,8 +246,8 @@ const Refused = ({ order: { openRefunds, paymentOption } }: { readonly order: Pa
 };
 
 /**
- * Form that refunds an order: amount, reason and a final question. Closed while the outcome of the last refund is
- * uncertain.
+ * Form that refunds an order: amount, reason and a confirmation. No new refund can be entered while the outcome of the
+ * last one is uncertain.
  */
 export const RefundForm = ({ order, now, isOffline, requestedAmount }: RefundFormProps) => {
   const t = useTexts();
@@ -252,13 +260,13 @@ export const RefundForm = ({ order, now, isOffline, requestedAmount }: RefundFor
 
   const onAsked = useEffectEvent(() => {
     if (open === null && ready !== null && !isBusy && !isOffline) setIsAsking(true);
-    // Moves the focus to the first field that is still empty, usually the reason.
+    // Moves the focus to the first empty field, usually the reason.
     else
       section.current
         ?.querySelector<HTMLElement>(priced === null || open !== null ? 'input, button' : 'fieldset input')
         ?.focus();
   });
-  // Only a press that comes while this order is shown counts.
+  // Only presses of the refund key while this order is shown count.
   const first = useRef(requestedAmount);
   useEffect(() => {
     if (requestedAmount !== first.current) onAsked();

@@ -1,7 +1,7 @@
 import type { PartnerOrder, RefundForm, RefundReason } from '@mahlzeit/contract';
 import { berlinDay, itemTotal, paidAmount } from '@mahlzeit/contract/rules';
 
-/** All six reasons, those of the kitchen first. */
+/** All six reasons of a refund, those of the kitchen first. */
 export const refundReasons: readonly RefundReason[] = [
   'restaurant_declined_sold_out',
   'restaurant_declined_no_capacity',
@@ -15,11 +15,14 @@ export const refundReasons: readonly RefundReason[] = [
 export const refundsUnderWay = ({ openRefunds }: Pick<PartnerOrder, 'openRefunds'>): PartnerOrder['openRefunds'] =>
   openRefunds.filter(({ isRefused }) => !isRefused);
 
-/** Returns the rest of an order's price, less all refunds, those in progress included. */
+/**
+ * Returns the amount of an order in cents that can still be refunded: the price less all refunds, those in progress
+ * included.
+ */
 export const amountLeft = (order: Pick<PartnerOrder, 'totalPrice' | 'refunded' | 'openRefunds'>): number =>
   refundsUnderWay(order).reduce((remainingAmount, { amount }) => remainingAmount - amount, paidAmount(order));
 
-/** Amount that one tap refunds. */
+/** Amount that the user can choose by one tap. */
 export type RefundChoice =
   | { readonly id: 'all'; readonly kind: 'all'; readonly amount: number }
   | {
@@ -44,15 +47,15 @@ const lineChoices = (order: PartnerOrder, maxAmount: number): readonly RefundCho
         name: item.name,
         count,
         itemKey: item.key,
-        // A voucher may have lowered the order's price below the dish's price.
+        // A voucher may have reduced the order's price below the dish's price, so the amount is limited.
         amount: Math.min(maxAmount, itemTotal({ ...item, amount: count })),
       }))
       .filter(({ amount }) => amount > 0);
   });
 
 /**
- * Returns the refunds to choose from: the whole rest, a dish, another amount. A dish that is the whole rest gets no
- * choice of its own.
+ * Returns the refunds to choose from: all that is left, a dish, another amount. A dish whose price equals all that is
+ * left is no separate choice.
  */
 export const refundChoices = (order: PartnerOrder): readonly RefundChoice[] => {
   const maxAmount = amountLeft(order);
@@ -70,10 +73,10 @@ export const centsOf = (typedText: string): number | null => {
   return euros === undefined ? null : Number(euros) * 100 + Number(cents.padEnd(2, '0'));
 };
 
-/** Reason for which an amount can't be refunded. */
+/** Reason why an amount can't be refunded; `sameToday`: the same amount was already refunded today. */
 export type AmountError = 'noAmount' | 'exceeds' | 'sameToday';
 
-/** Checks an amount before the gateway does. */
+/** Checks an amount before the request is sent; null when it can be refunded. */
 export const amountError = (order: PartnerOrder, amount: number | null, now: number): AmountError | null => {
   if (amount === null || amount < 1) return 'noAmount';
   if (amount > amountLeft(order)) return 'exceeds';
@@ -85,15 +88,17 @@ export const amountError = (order: PartnerOrder, amount: number | null, now: num
 };
 
 /**
- * Returns the choice that the form begins with: the whole rest; null where it can't be refunded today. The reason has
- * no default, because the diner reads it.
+ * Returns the choice that the form starts with: all that is left; null when it can't be refunded today. The reason of a
+ * refund has no default, because the diner reads it.
  */
 export const likeliestChoice = (order: PartnerOrder, now: number): RefundChoice | null => {
   const [fullRefund] = refundChoices(order);
   return fullRefund?.kind === 'all' && amountError(order, fullRefund.amount, now) === null ? fullRefund : null;
 };
 
-/** Builds the refund as the gateway takes it. It names lines where it covers only some. */
+/**
+ * Builds the body that the gateway expects for a refund. It names the items only when the refund covers a single dish.
+ */
 export const refundFormOf = (choice: RefundChoice, amount: number, reason: RefundReason): RefundForm =>
   choice.kind === 'line'
     ? { amount, reason, items: [{ key: choice.itemKey, amount: choice.count }] }

@@ -4,11 +4,11 @@ import * as z from '@mahlzeit/contract/zod';
 import { parseStored } from '@mahlzeit/shared-ui/platform';
 
 const UnsettledRefund = z.object({
-  /** Idempotency key under which the refund is sent, however often. */
+  /** Idempotency key of all requests for this refund, so that retries don't refund twice. */
   key: z.string(),
-  /** Refund as it was sent. */
+  /** Body of the refund as it was first sent. */
   form: RefundForm,
-  /** Names of the order's refunds that had ended before the first try: none of them is this refund. */
+  /** Names of the order's refunds that had ended before the first request: none of them is this refund. */
   known: z.array(z.string()),
 });
 
@@ -16,13 +16,13 @@ const UnsettledRefund = z.object({
 export type UnsettledRefund = z.infer<typeof UnsettledRefund>;
 
 /**
- * Refunds with an uncertain outcome, one for each order at most: the order gets no other refund from this device
- * meanwhile.
+ * Refunds with an uncertain outcome, at most one for each order. Meanwhile this device sends no other refund for the
+ * order.
  */
 export interface UnsettledRefunds {
-  /** Returns the refund of an order; null: none. */
+  /** Returns the unsettled refund of an order; null when there is none. */
   refundOf(orderKey: string): UnsettledRefund | null;
-  /** Returns the unsettled refund of the order, whatever the form says; else begins a new one. */
+  /** Returns the unsettled refund of the order, even if `form` differs from it. If there is none, stores a new one. */
   startRefund(order: Refunds & Pick<PartnerOrder, 'key'>, form: RefundForm): UnsettledRefund;
   /** Removes a refund whose outcome is certain. */
   settleRefund(orderKey: string): void;
@@ -30,13 +30,13 @@ export interface UnsettledRefunds {
 
 type Refunds = Pick<PartnerOrder, 'refunded' | 'openRefunds'>;
 
-/** Refunds of an order that have ended, by success or refusal. */
+/** Returns the refunds of an order that have ended, by success or refusal. */
 const allRefunds = ({ refunded, openRefunds }: Refunds): Refunds['refunded'] => [
   ...refunded,
   ...openRefunds.filter(({ isRefused }) => isRefused),
 ];
 
-/** Tells refunds of an order apart by the gateway's facts alone: a page's clock may be wrong. */
+/** Identifies a refund of an order by the gateway's data alone, because the clock of the page may be wrong. */
 const nameOf = ({ amount, reason, date }: Refunds['refunded'][number]): string => `${date} ${amount} ${reason}`;
 
 interface RefundStore {
@@ -51,9 +51,10 @@ const readFrom = (store: RefundStore): ReadonlyMap<string, UnsettledRefund> => {
   return new Map(storedRefunds.success ? Object.entries(storedRefunds.data) : []);
 };
 
-/** Keeps unsettled refunds on this device, so that a retry after a reload refunds nothing twice. */
+/** Stores unsettled refunds on this device, so that a retry after a reload doesn't refund twice. */
 export const createUnsettledRefunds = (store: RefundStore, createKey: () => string): UnsettledRefunds => {
-  // Used only where the browser blocks its storage, because another tab writes to the storage, too.
+  // Used only when the browser blocks its storage. Otherwise each read uses the storage, because other tabs write to
+  // it, too.
   let unstoredRefunds: ReadonlyMap<string, UnsettledRefund> | null = null;
   const unsettledRefunds = (): ReadonlyMap<string, UnsettledRefund> => unstoredRefunds ?? readFrom(store);
   const storeRefunds = (next: ReadonlyMap<string, UnsettledRefund>): void => {
@@ -75,16 +76,17 @@ export const createUnsettledRefunds = (store: RefundStore, createKey: () => stri
 };
 
 /**
- * Whether the order reports the outcome of a refund, success or refusal. The same amount can be refunded once a day.
+ * Returns whether the order reports the outcome of a refund, success or refusal. Amount and reason identify the refund,
+ * because the same amount can be refunded only once a day.
  */
 export const isSettledIn = (order: Refunds, { form: { amount, reason }, known }: UnsettledRefund): boolean =>
   allRefunds(order).some(
     (refund) => refund.amount === amount && refund.reason === reason && !known.includes(nameOf(refund)),
   );
 
-/** Codes after which the same refund may still be in progress. */
+/** Error codes after which the refund may still be in progress. */
 const UNSETTLED = new Set(['requestInProgress', 'requestTimeout']);
 
-/** Whether an answer leaves the outcome of a refund uncertain. */
+/** Returns whether a response leaves the outcome of a refund uncertain. */
 export const isUnsettled = ({ status, code }: { readonly status: number; readonly code: string }): boolean =>
   status === 0 || status === 429 || status >= 500 || (status >= 200 && status < 300) || UNSETTLED.has(code);

@@ -6,7 +6,7 @@ const { text } = defineTexts('ordering-card-option', de);
 
 const PREFIX = 'mangopay-error/';
 
-/** Card payment: the diner's bank may ask for an approval in a frame. */
+/** Option for card payments: the bank may ask the diner for an approval in a frame. */
 export const cardOption: PaymentOptionView = {
   brand: null,
   name: () => text('Name'),

@@ -11,7 +11,7 @@ const issueIn = (message: string): string | null => {
   return isObject(first) && typeof first['issue'] === 'string' ? first['issue'] : '';
 };
 
-/** PayPal: the diner approves each payment on PayPal's own page. */
+/** Option for PayPal: the diner approves each payment on PayPal's own page. */
 export const paypalOption: PaymentOptionView = {
   brand: 'PAYPAL',
   name: () => text('Name'),

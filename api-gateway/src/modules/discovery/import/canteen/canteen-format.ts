@@ -14,11 +14,14 @@ const splitTown = (part: string): Pick<Address, 'postalCode' | 'locality'> => {
 
 const splitStreet = (part: string, separators: readonly string[]): Pick<Address, 'street' | 'streetNumber'> => {
   const match = STREET_AND_NUMBER.exec(part);
-  // „Butenandtstraße 13, Gebäude F, München“: the middle part belongs to the number.
+  // In „Butenandtstraße 13, Gebäude F, München“, the middle part belongs to the street number.
   return { street: match?.[1] ?? part, streetNumber: [match?.[2] ?? '', ...separators].filter(Boolean).join(', ') };
 };
 
-/** Splits an address in one line: street and number first, postal code and town last. Missing parts are empty. */
+/**
+ * Splits a one-line address. The first part is street and number, the last part is postal code and town. Missing parts
+ * are empty.
+ */
 export const splitAddress = (line: string): Address => {
   const parts = cleanText(line)
     .split(',')
@@ -45,10 +48,10 @@ const SHORT_NAMES = {
 } as const satisfies Record<keyof typeof WEEKDAYS, string>;
 const TIME = /^(\d{1,2}):([0-5]\d)$/;
 
-/** Opening hours of a feed by English weekday; the values are unchecked. */
+/** Opening hours in the feed, by abbreviated English weekday. The values are not validated yet. */
 type CanteenHours = Readonly<Record<string, { readonly start?: unknown; readonly end?: unknown } | null | undefined>>;
 
-/** Opening hours, and the unreadable ones as text. */
+/** Parsed opening hours. `unread` contains, as text, the days that could not be parsed. */
 export interface ReadHours {
   readonly week: Week;
   readonly unread: string | null;
@@ -69,7 +72,7 @@ const rangeOf = (hours: { readonly start?: unknown; readonly end?: unknown }): R
   return start === null || end === null || start === end ? null : { start, end };
 };
 
-/** Reads `{mon:{start,end},…}`. A missing day is closed; an unreadable day stays as text. */
+/** Parses `{mon:{start,end},…}`. A missing day means closed. A day that can't be parsed becomes text. */
 export const readCanteenHours = (hours: CanteenHours | null | undefined): ReadHours => {
   const week = emptyWeek();
   const unread: string[] = [];
@@ -85,14 +88,14 @@ export const readCanteenHours = (hours: CanteenHours | null | undefined): ReadHo
   return { week, unread: unread.length === 0 ? null : unread.join('; ') };
 };
 
-// Tags come from the name only, because the kitchen changes daily.
+// Returns tags by the canteen's name. The feed has no cuisine, because the dishes change daily.
 const kindTags = (name: string): string[] => [
   ...(/bistro/i.test(name) ? ['bistro'] : []),
   ...(/café|cafe/i.test(name) ? ['cafe'] : []),
   'canteen',
 ];
 
-/** Reads a canteen as a place. Returns the reason for a skipped canteen. */
+/** Converts a canteen to a place. Returns a reason if the canteen must be skipped. */
 const readCanteenPlace = (canteen: Canteen, warn: Warn): PlaceDraft | SkipReason => {
   const name = cleanText(canteen.name ?? '');
   if (name === '') return 'noName';
@@ -109,7 +112,7 @@ const readCanteenPlace = (canteen: Canteen, warn: Warn): PlaceDraft | SkipReason
     tagIds: kindTags(name),
     openingHours: hours.week,
     openingHoursText: hours.unread,
-    // A canteen serves lunch during all its opening hours; the feed has no other times.
+    // The feed has no separate lunch times, so a canteen serves lunch during all its opening hours.
     lunchTimes: hours.week,
   };
 };

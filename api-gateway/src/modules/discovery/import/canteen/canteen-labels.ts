@@ -1,11 +1,11 @@
-/** Origin of an ingredient: `meat` rules out vegan and vegetarian, `animal` rules out vegan. */
+/** Animal origin of an ingredient. `meat` excludes the diets vegan and vegetarian, `animal` excludes only vegan. */
 type Origin = 'meat' | 'animal';
 
-/** Meaning of a label of the feed. A label without any meaning is known but not shown. */
+/** Meaning of a label in the feed. An empty object stands for a known label that the app doesn't show. */
 export interface LabelMeaning {
-  /** Letter of one of the fourteen allergens of Annex II Regulation (EU) 1169/2011, as German menus use them. */
+  /** Letter of one of the fourteen allergens of Annex II Regulation (EU) 1169/2011, as German menus use it. */
   readonly allergen?: 'A' | 'B' | 'C' | 'D' | 'E' | 'F' | 'G' | 'H' | 'I' | 'J' | 'K' | 'L' | 'M' | 'N';
-  /** German wording of an additive. */
+  /** German description of an additive. */
   readonly additive?: string;
   readonly diet?: 'vegan' | 'vegetarian';
   readonly origin?: Origin;
@@ -16,7 +16,10 @@ const nut: LabelMeaning = { allergen: 'H' };
 const meat: LabelMeaning = { origin: 'meat' };
 const notShown: LabelMeaning = {};
 
-/** All labels. Grains become A, nuts H, milk and lactose G, both sulphur labels L. */
+/**
+ * Meanings of all known labels. All grains have the allergen A, all nuts H, milk and lactose G, and both sulphur labels
+ * L.
+ */
 const LABELS: ReadonlyMap<string, LabelMeaning> = new Map(
   Object.entries<LabelMeaning>({
     GLUTEN: grain,
@@ -57,7 +60,8 @@ const LABELS: ReadonlyMap<string, LabelMeaning> = new Map(
     PHOSPHATES: { additive: 'mit Phosphat' },
     SWEETENERS: { additive: 'mit Süßungsmittel' },
     PHENYLALANINE: { additive: 'enthält eine Phenylalaninquelle' },
-    // Not additives by law, but German canteens declare them in the same line, where readers expect them.
+    // Legally these are no additives. German canteens declare them together with the additives, so readers expect them
+    // there.
     COCOA_CONTAINING_GREASE: { additive: 'mit kakaohaltiger Fettglasur' },
     GELATIN: { additive: 'mit Gelatine', origin: 'meat' },
     ALCOHOL: { additive: 'mit Alkohol' },
@@ -83,8 +87,8 @@ export const meaningOfLabel = (label: string): LabelMeaning | null => LABELS.get
 type CanteenMealType = 'Mittagstisch' | 'Vorspeisen' | 'Suppen' | 'Salate' | 'Beilagen' | 'Desserts' | 'Getränke';
 
 /**
- * Position of a dish type: its meal type, its order in the menu (higher first) and whether the dish is of animal
- * origin.
+ * Meal type and order of a dish. A higher `order` comes first. `isAnimal` is true for dish types that contain meat or
+ * fish.
  */
 interface DishTypePlace {
   readonly mealType: CanteenMealType;
@@ -100,9 +104,10 @@ interface DishTypeRow {
 }
 
 /**
- * All dish types in the order of the menu. HG, B and N are „Hauptgericht“, „Beilage“ and „Nachspeise“ with the number
- * of the counter. Main dishes are the canteen's Mittagstisch. „Süßspeise“ is one of them: a warm sweet main dish
- * (Kaiserschmarrn, Germknödel). Desserts are „Dessert (Glas)“. The source misspells „Tagessupe“.
+ * All dish types in the order of the menu. HG, B and N mean „Hauptgericht“, „Beilage“ and „Nachspeise“, followed by the
+ * number of the counter. All main dishes get the meal type Mittagstisch. A „Süßspeise“ is a warm sweet main dish
+ * (Kaiserschmarrn, Germknödel); desserts are called „Dessert (Glas)“. The feed sometimes writes „Tagessupe“ instead of
+ * „Tagessuppe“.
  */
 const DISH_TYPES: readonly DishTypeRow[] = [
   { pattern: /^(?:HG|Hauptgericht|Gericht)\s*\d*$/i, mealType: 'Mittagstisch' },
@@ -131,8 +136,8 @@ const STEP = 100;
 const numberIn = (dishType: string): number => Math.min(Number(/\d+/.exec(dishType)?.[0] ?? 0), STEP - 1);
 
 /**
- * Looks up a dish type. An unknown type counts as Mittagstisch, so that its place stays findable, and comes after the
- * known types.
+ * Returns the meal type and order of a dish type. An unknown dish type becomes Mittagstisch, so that searches for lunch
+ * find its place. It comes after the known dish types.
  */
 export const placeOfDishType = (dishType: string): DishTypePlace => {
   const index = DISH_TYPES.findIndex((row) => row.pattern.test(dishType));
@@ -142,14 +147,14 @@ export const placeOfDishType = (dishType: string): DishTypePlace => {
   return { mealType: row.mealType, order, isAnimal: row.isAnimal === true, isKnown: true };
 };
 
-// Unambiguous words for meat and fish. A name with a substitute depends on its labels alone.
+// Words that certainly mean meat or fish. If the name also mentions a substitute, only the labels count.
 const MEAT_IN_NAME =
   /hähnchen|hühner|huhn|puten|truthahn|schwein|rind(?:er|fleisch|s)|kalbs|lamm|schinken|speck|salami|leberkäse|lachs|thunfisch|fischfilet|garnele|shrimp|calamari/i;
 const SUBSTITUTE_IN_NAME = /vegan|vegetar|veggie|soja|tofu|seitan|erbsenprotein|sin carne|pflanzlich/i;
 
 const namesMeat = (name: string): boolean => MEAT_IN_NAME.test(name) && !SUBSTITUTE_IN_NAME.test(name);
 
-/** Inputs from which diets are derived. */
+/** Data of a dish from which its diets are derived. */
 interface DietEvidence {
   readonly name: string;
   readonly isAnimalType: boolean;
@@ -157,8 +162,9 @@ interface DietEvidence {
 }
 
 /**
- * Returns the diets that the labels claim without contradiction: the feed labels some dishes vegan that carry LACTOSE,
- * and chicken breast vegetarian. A contradiction drops the claim, never the allergen. Vegan implies vegetarian.
+ * Returns the diets of a dish that its labels claim and that nothing contradicts. The feed labels some dishes as vegan
+ * together with LACTOSE, and chicken breast as vegetarian. A contradiction removes the diet but never an allergen. A
+ * vegan dish is also vegetarian.
  */
 export const claimedDiets = ({ name, isAnimalType, meanings }: DietEvidence): ('vegan' | 'vegetarian')[] => {
   const claims = new Set(meanings.map((meaning) => meaning.diet));

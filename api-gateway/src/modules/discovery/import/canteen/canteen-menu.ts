@@ -6,12 +6,12 @@ import { claimedDiets, meaningOfLabel, placeOfDishType } from './canteen-labels'
 import type { LabelMeaning } from './canteen-labels';
 
 /**
- * Outermost shape of a canteen file (TUM-Dev/eat-api). Records are parsed one by one, so that a broken record doesn't
- * stop the others.
+ * Outer structure of a canteen file (TUM-Dev/eat-api). Its records are parsed one by one, so that an invalid record
+ * doesn't stop the others.
  */
 export const CanteenFile = z.object({ canteens: z.array(z.unknown()), weeks: z.array(z.unknown()) });
 
-/** A canteen; only its id is required. */
+/** A canteen in the feed. Only its id is required. */
 export const Canteen = z.object({
   canteen_id: z.string().min(1).max(100),
   name: z.string().nullish(),
@@ -26,13 +26,13 @@ export const Canteen = z.object({
 });
 export type Canteen = z.infer<typeof Canteen>;
 
-/** A week of one canteen. */
+/** Menus of one canteen for the days of a week. */
 export const CanteenWeek = z.object({ canteen_id: z.string(), days: z.array(z.unknown()) });
 
 /** Menu of one day. */
 const CanteenDay = z.object({ date: z.iso.date(), dishes: z.array(z.unknown()) });
 
-/** A price of the feed in euros. */
+/** A price in the feed, in euros. */
 const CanteenPrice = z.object({
   base_price: z.number().nullish(),
   price_per_unit: z.number().nullish(),
@@ -40,7 +40,7 @@ const CanteenPrice = z.object({
 });
 type CanteenPrice = z.infer<typeof CanteenPrice>;
 
-/** A dish; the prices for students and staff are not relevant to guests. */
+/** A dish in the feed. Only the price for guests matters; the prices for students and staff are ignored. */
 const CanteenDish = z.object({
   name: z.string(),
   dish_type: z.string().nullish(),
@@ -50,8 +50,8 @@ const CanteenDish = z.object({
 type CanteenDish = z.infer<typeof CanteenDish>;
 
 /**
- * Converts an amount in euros to cents. The function works on the decimal digits, because 1.005 * 100 is
- * 100.49999999999999. A third digit rounds half up. Returns null for an invalid amount.
+ * Converts an amount in euros to cents; null for an invalid amount. The function works on the decimal digits, because
+ * 1.005 * 100 is 100.49999999999999. A third decimal digit rounds half up.
  */
 export const centsOf = (euro: number): number | null => {
   const match = /^(\d+)(?:\.(\d)(\d)?(\d)?\d*)?$/.exec(String(euro));
@@ -62,7 +62,7 @@ export const centsOf = (euro: number): number | null => {
   return Number.isSafeInteger(cents) ? cents : null;
 };
 
-/** Price for guests in cents, with the unit of a price that grows with it. */
+/** Price for guests in cents. `unit` is set if the price depends on the quantity. */
 interface GuestPrice {
   readonly price: number;
   readonly unit: string | null;
@@ -70,15 +70,16 @@ interface GuestPrice {
 
 const amount = (euro: number | null | undefined): number => (typeof euro === 'number' ? (centsOf(euro) ?? 0) : 0);
 
-// „100g“ becomes „100 g“; „Portion“ means a whole dish.
+// „100g“ becomes „100 g“. „Portion“ becomes null, because it means a complete dish.
 const unitWord = (unit: string): string | null => {
   const word = unit.trim().replace(/^(\d+(?:[.,]\d+)?)\s*(\p{L}+)$/u, '$1 $2');
   return word === '' || /^portion$/i.test(word) ? null : word;
 };
 
 /**
- * Computes the minimum price for guests: base plus one unit. Without a price per unit the base is the price of the
- * whole dish, even with a unit beside it (a pizza is „6.5/0/100g“). Returns null for no price and for 0.
+ * Computes the minimum price for guests: the base price plus the price of one unit. Without a price per unit, the base
+ * price is for the complete dish, even if a unit is given (a pizza has „6.5/0/100g“). Returns null if there is no price
+ * or the price is 0.
  */
 export const guestPrice = (guests: CanteenPrice | null | undefined): GuestPrice | null => {
   const base = amount(guests?.base_price);
@@ -88,7 +89,7 @@ export const guestPrice = (guests: CanteenPrice | null | undefined): GuestPrice 
   return { price, unit: perUnit > 0 ? unitWord(guests?.unit ?? '') : null };
 };
 
-/** A dish without its day and key. */
+/** A parsed dish without its date and key. */
 export type Dish = Omit<DishDraft, 'key' | 'date'>;
 
 const meaningsOf = (labels: readonly string[], warn: Warn): LabelMeaning[] =>
@@ -101,7 +102,7 @@ const meaningsOf = (labels: readonly string[], warn: Warn): LabelMeaning[] =>
 const distinct = (values: readonly (string | undefined)[]): string[] =>
   [...new Set(values)].filter((word) => word !== undefined).sort((a, b) => a.localeCompare(b, 'de'));
 
-/** Reads a dish of a canteen. Returns `noPrice` or `malformed` for a skipped dish. */
+/** Parses a dish of a canteen. Returns `noPrice` or `malformed` if the dish must be skipped. */
 const readCanteenDish = (dish: CanteenDish, warn: Warn): Dish | 'noPrice' | 'malformed' => {
   const name = cleanDishName(dish.name);
   if (name === '') return 'malformed';
@@ -129,8 +130,8 @@ const readCanteenDish = (dish: CanteenDish, warn: Warn): Dish | 'noPrice' | 'mal
 const isSame = (a: DishDraft, b: DishDraft): boolean =>
   JSON.stringify({ ...a, key: '' }) === JSON.stringify({ ...b, key: '' });
 
-// Name and day identify a dish, so that a new price or type changes the same dish. A second dish of that name gets a
-// key of its own.
+// The key of a dish depends on its name and date, so that a new price or type updates the same dish. Another dish of
+// the same name and date gets another key.
 const addDish = (menu: MenuBuilder, dish: DishDraft, source: MenuSource): void => {
   for (let nth = 1; ; nth += 1) {
     const key = stableKey(source.source, source.sourceId, dish.date, dish.name, String(nth));
@@ -157,7 +158,7 @@ const addDay = (menu: MenuBuilder, raw: unknown, source: MenuSource): void => {
   }
 };
 
-/** Reads the days of one canteen into a menu. A broken day or dish is counted and doesn't stop the others. */
+/** Parses the days of one canteen into a menu. An invalid day or dish is counted and doesn't stop the others. */
 export const readCanteenMenu = (days: readonly unknown[], source: MenuSource): MenuDraft => {
   const menu = createMenuBuilder();
   for (const day of days) addDay(menu, day, source);

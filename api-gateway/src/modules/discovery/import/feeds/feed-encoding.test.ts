@@ -19,7 +19,7 @@ const fileOf = (bytes: Uint8Array): string => {
 const sampleText = '{"name": "Arcisstraße 21, Käsespätzle für 5 €"}';
 const utf16be = (sample: string): Buffer => Buffer.from(sample, 'utf16le').swap16();
 
-// Characters of CP850 in German menus and addresses.
+// Codes of the characters of CP850 that occur in German menus and addresses.
 const CP850: Readonly<Record<string, number>> = {
   ü: 0x81,
   é: 0x82,
@@ -51,7 +51,7 @@ const windows = (sample: string): Buffer =>
       .replaceAll('Š', '\x8a'),
     'latin1',
   );
-/** UTF-8 of each surrogate of UTF-16. */
+/** Encodes a text as CESU-8: each surrogate of UTF-16 becomes a UTF-8 sequence of its own. */
 const cesu8 = (sample: string): Buffer =>
   Buffer.concat(
     [...Array.from({ length: sample.length }, (_, index) => sample.charCodeAt(index))].map((unit) =>

@@ -5,24 +5,25 @@ import { err, ok } from '@mahlzeit/contract';
 import type { Result } from '@mahlzeit/contract';
 
 /**
- * Encoding of a file in the words of `TextDecoder`. Files in Latin-1 are read as windows-1252, as their authors mean.
+ * Encoding of a file, named as `TextDecoder` names it. A Latin-1 file is read as windows-1252, which its author
+ * normally means.
  */
 export type FeedEncoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
 
 /**
- * Error of an encoding: a mixture, or one that isn't supported. CP850 is the encoding of DOS; CESU-8 looks like UTF-8
- * but writes characters beyond 65,536 as the two surrogates of UTF-16.
+ * Error for a file whose encoding is mixed or not supported. CP850 is the encoding of DOS. CESU-8 resembles UTF-8 but
+ * encodes a character above U+FFFF as the two surrogates of UTF-16.
  */
 export type EncodingError = 'unknownEncoding' | 'cp850' | 'cesu8';
 
-// JSON begins with an ASCII character, so one of the first two bytes is zero in UTF-16, unless a byte order mark comes
-// first.
+// A JSON file begins with an ASCII character. In UTF-16, one of the first two bytes is therefore zero, unless the file
+// begins with a byte order mark.
 const utf16Of = ([firstByte, secondByte]: Uint8Array): FeedEncoding | null => {
   if ((firstByte === 0xff && secondByte === 0xfe) || (firstByte !== 0 && secondByte === 0)) return 'utf-16le';
   return (firstByte === 0xfe && secondByte === 0xff) || (firstByte === 0 && secondByte !== 0) ? 'utf-16be' : null;
 };
 
-/** Returns the number of bytes that follow a lead byte in UTF-8; null for an invalid lead byte. */
+/** Returns how many bytes follow a lead byte in UTF-8; null if the byte is no valid lead byte. */
 const followersOf = (byte: number): number | null => {
   if (byte < 0x80) return 0;
   if (byte >= 0xc2 && byte <= 0xdf) return 1;
@@ -30,8 +31,8 @@ const followersOf = (byte: number): number | null => {
   return byte >= 0xf0 && byte <= 0xf4 ? 3 : null;
 };
 
-// Restricted second bytes of some lead bytes; all others allow 0x80 to 0xbf. Other values would be an overlong form or
-// no character.
+// Lead bytes after which only some second bytes are valid. After all other lead bytes, 0x80 to 0xbf are valid. Other
+// second bytes would make an overlong encoding or no character at all.
 const SECOND_BYTES: ReadonlyMap<number, readonly [number, number]> = new Map([
   [0xe0, [0xa0, 0xbf]],
   [0xf0, [0x90, 0xbf]],
@@ -45,7 +46,10 @@ const mayFollow = (byte: number, lead: number | null): boolean => {
 
 const isHalf = (lead: number | null, byte: number): boolean => lead === 0xed && byte >= 0xa0;
 
-/** Counts multi-byte characters of UTF-8, halves of CESU-8 and bytes that can't be UTF-8. */
+/**
+ * Creates a counter of multi-byte UTF-8 characters (`letters`), surrogates of CESU-8 (`halves`) and bytes that are
+ * invalid in UTF-8 (`broken`).
+ */
 const createUtf8Counter = () => {
   const count = { letters: 0, halves: 0, broken: 0 };
   let missingBytes = 0;
@@ -76,22 +80,23 @@ const createUtf8Counter = () => {
   };
 };
 
-// CP850 letters where Windows has symbols: ä ê ï ö between letters and é behind one; letters that Windows leaves
-// undefined, ü first of all; Ä Ö Ü at the start of a word; ß behind its usual letters in German.
+// Bytes that are letters in CP850 but symbols or undefined in windows-1252: ä ê ï ö between letters, é after a letter,
+// letters such as ü that windows-1252 leaves undefined, Ä Ö Ü at the start of a word, and ß after the letters that
+// precede it in German.
 const CP850_CHARACTERS =
   /(?<=[a-z])(?:\x82|[\x84\x88\x8b\x94](?=[a-z]))|[\x81\x8d\x8f\x90\x9d]|(?<![a-z])[\x8e\x99\x9a](?=[a-z])|(?<=[ao]|ie|ei)\xe1/gi;
 
-// Windows letters where CP850 has lines and symbols that no word contains: Ä Ö Ü ß ä ö ü and those of neighbouring
-// languages.
+// Bytes that are letters in windows-1252 but lines and symbols in CP850, which no word contains: Ä Ö Ü ß ä ö ü and
+// letters of neighbouring languages.
 const WINDOWS_CHARACTERS =
   /(?:(?<=[a-z])[\xc4\xd6\xdc\xdf\xe0\xe4\xe7-\xea\xed\xf1\xf3\xf6\xfa\xfc]|[\xc4\xd6\xdc\xdf\xe0\xe4\xe7-\xea\xed\xf1\xf3\xf6\xfa\xfc](?=[a-z]))/gi;
 
 const countOf = (pattern: RegExp, text: string): number => text.match(pattern)?.length ?? 0;
 
-/** Checks whether bytes make words in CP850 rather than in the Windows encoding, which most files use. */
+/** Checks whether the bytes form more words in CP850 than in windows-1252, the more frequent encoding. */
 const isCp850 = async (file: string): Promise<boolean> => {
   let [dos, windows] = [0, 0];
-  // Last two characters of the previous chunk, so that matches across the border count.
+  // Last two characters of the previous chunk, so that a match across two chunks is found.
   let precedingText = '';
   for await (const chunk of createReadStream(file, 'latin1')) {
     const text = precedingText + String(chunk);
@@ -112,19 +117,19 @@ const firstBytesOf = async (file: string): Promise<Uint8Array> => {
   }
 };
 
-/** Detects the encoding of a file. Rejects with the system's error for an unreadable file. */
+/** Detects the encoding of a file. Rejects with the system's error if the file can't be read. */
 export const encodingOf = async (file: string): Promise<Result<FeedEncoding, EncodingError>> => {
   const utf16 = utf16Of(await firstBytesOf(file));
   if (utf16 !== null) return ok(utf16);
   const { count, take: takeBytes } = createUtf8Counter();
   for await (const chunk of createReadStream(file)) takeBytes(chunk);
   if (count.broken === 0) return count.halves === 0 ? ok('utf-8') : err('cesu8');
-  // UTF-8 characters next to invalid bytes.
+  // The file mixes UTF-8 characters and bytes that are invalid in UTF-8.
   if (count.letters > 0) return err('unknownEncoding');
   return (await isCp850(file)) ? err('cp850') : ok('windows-1252');
 };
 
-/** Creates a stream that converts to UTF-8 without a byte order mark. */
+/** Creates a stream that converts bytes to UTF-8 and removes a byte order mark. */
 export const toUtf8 = (encoding: FeedEncoding): Transform => {
   const decoder = new TextDecoder(encoding);
   return new Transform({

@@ -15,7 +15,7 @@ import type {
 } from '../record';
 
 const LUNCH = 'Mittagstisch';
-// Base names of the meal types in every database.
+// Base names of the meal types that every database contains.
 const MEAL_TYPES: ReadonlySet<string> = new Set([
   'Menü',
   LUNCH,
@@ -71,7 +71,7 @@ const addOffer = (menu: MenuBuilder, { raw, date }: { raw: unknown; date: string
   menu.dishes.set(dish.key, dish);
 };
 
-/** Reads the menus of one restaurant. A broken day or offer is counted and doesn't stop the others. */
+/** Parses the menus of one restaurant. An invalid day or offer is counted and doesn't stop the others. */
 const readFeedMenus = (menus: readonly unknown[], source: MenuSource): MenuDraft => {
   const menu = createMenuBuilder();
   for (const raw of menus) {
@@ -86,7 +86,7 @@ const readFeedMenus = (menus: readonly unknown[], source: MenuSource): MenuDraft
   return menuOf(menu);
 };
 
-// Readable fields of a broken restaurant: its identity, and the reason why it is skipped.
+// Fields that are read from an invalid restaurant: its identity, and data for the reason why it is skipped.
 const Sketch = z.object({
   id: z.string().trim().min(1).max(100),
   name: z.string().catch(''),
@@ -96,7 +96,7 @@ const Sketch = z.object({
 const OF_THE_FEED = new Set(['id', 'menus']);
 
 const draftOf = (restaurant: PartnerFeedRestaurant, name: string, location: Coordinate): PlaceDraft => {
-  // Fields that the feed doesn't mention keep their values, so undefined must not overwrite them.
+  // Removes undefined fields: a field that the feed omits keeps its stored value.
   const fields = Object.fromEntries(
     Object.entries(restaurant).filter(([key, value]) => value !== undefined && !OF_THE_FEED.has(key)),
   );
@@ -127,7 +127,7 @@ const readRestaurant = (raw: unknown, sourceName: string, warn: Warn): PlaceReco
   };
 };
 
-/** Format of our own feed for partners: `PartnerFeed` of the contract, described in docs/partner-feed.md. */
+/** Our own feed format for partners: `PartnerFeed` of the contract, described in docs/partner-feed.md. */
 export const partnerFeedFormat: ImportFormat = {
   name: 'mahlzeit-feed',
   lists: ['restaurants'],

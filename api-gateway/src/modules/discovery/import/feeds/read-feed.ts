@@ -13,10 +13,10 @@ import { encodingOf, toUtf8 } from './feed-encoding';
 import type { EncodingError, FeedEncoding } from './feed-encoding';
 import { partnerFeedFormat } from './partner-feed';
 
-/** Error of a file that could not be read, or not to its end. */
+/** Error for a file that could not be read completely. */
 export type FileError = 'unreadable' | EncodingError | 'notJson' | 'unknownFormat';
 
-/** A readable file. */
+/** A file that can be opened, with its size in bytes and its encoding. */
 interface FeedFile {
   readonly file: string;
   readonly size: number;
@@ -24,8 +24,8 @@ interface FeedFile {
 }
 
 /**
- * A piece of a JSON object: the start of a requested list, an element of the list, a requested value, or the end of the
- * file.
+ * Part of a JSON file that the streaming reader returns: the start of a requested list, an element of that list, a
+ * requested value, or the end of the file. `share` is the part of the file that was read, from 0 to 1.
  */
 type JsonPiece =
   | { readonly kind: 'list'; readonly key: string }
@@ -33,11 +33,11 @@ type JsonPiece =
   | { readonly kind: 'value'; readonly key: string; readonly value: unknown; readonly share: number }
   | { readonly kind: 'end'; readonly fileError: FileError | null };
 
-/** Parts of the outermost object to read. */
+/** Keys of the outermost JSON object that the reader returns. */
 interface JsonSelection {
   /** Keys of lists that are read element by element. */
   readonly lists: ReadonlySet<string>;
-  /** Keys of values that are read as a whole. */
+  /** Keys of values that are returned in one part. */
   readonly values: ReadonlySet<string>;
 }
 
@@ -49,10 +49,13 @@ type FeedToken =
 const isOpening = ({ name }: Token): boolean => name === 'startObject' || name === 'startArray';
 const isClosing = ({ name }: Token): boolean => name === 'endObject' || name === 'endArray';
 
-/** Creates a reader of tokens, which returns the pieces that a token completes or begins. */
+/**
+ * Creates a function that consumes JSON tokens one by one. It returns the part that a token completes or begins; null
+ * for most tokens.
+ */
 const createTaker = ({ lists, values }: JsonSelection) => {
   const assembler = new Assembler();
-  // Depth of open containers around the current value.
+  // Number of open objects and arrays around the current value.
   let depth = 0;
   let key = '';
   let isInList = false;
@@ -84,7 +87,7 @@ const createTaker = ({ lists, values }: JsonSelection) => {
   };
 };
 
-/** Inspects a file before it is read. */
+/** Reads size and encoding of a file before its content is parsed. */
 const inspectFile = async (file: string): Promise<Result<FeedFile, 'unreadable' | EncodingError>> => {
   try {
     const entry = await stat(file);
@@ -92,12 +95,15 @@ const inspectFile = async (file: string): Promise<Result<FeedFile, 'unreadable' 
     const encoding = await encodingOf(file);
     return encoding.ok ? ok({ file, size: entry.size, encoding: encoding.value }) : encoding;
   } catch {
-    // Any error of the system counts as an unreadable file.
+    // Every system error means that the file can't be read.
     return err('unreadable');
   }
 };
 
-/** Reads a JSON file piece by piece, independent of its size. Pieces before a broken part are returned. */
+/**
+ * Parses a JSON file as a stream, so that a file of any size fits into memory. Returns all parts before the first
+ * invalid one.
+ */
 async function* jsonPieces(
   { file, size, encoding }: FeedFile,
   jsonSelection: JsonSelection,
@@ -116,7 +122,7 @@ async function* jsonPieces(
       if (piece !== null) yield piece.kind === 'list' ? piece : { ...piece, share: bytes.bytesRead / size };
     }
   } catch {
-    // The last piece carries the error, because broken files are expected here.
+    // Returns the error in the last part instead of throwing it, because invalid files are a normal case of an import.
     return yield { kind: 'end', fileError };
   } finally {
     bytes.destroy();
@@ -124,32 +130,36 @@ async function* jsonPieces(
   yield { kind: 'end', fileError: null };
 }
 
-/** Streamed formats by the list that identifies them. */
+/** Readers of streamed formats, by the key of the list that identifies the format. */
 const STREAMED: ReadonlyMap<string, (reading: OsmReading) => RecordReader> = new Map([
   ['features', createGeoJsonReader],
   ['elements', createOverpassReader],
 ]);
 
-/** Formats whose files are small enough to be read as a whole. */
+/** Formats that are not streamed, because their files are small. */
 const WHOLE: readonly ImportFormat[] = [canteenFormat, partnerFeedFormat];
 
-/** Area that a file declares: west, south, east, north. */
+/** Area that a file declares for its content: west, south, east, north in degrees. */
 export type DeclaredArea = readonly [number, number, number, number];
 
-/** A part of a feed: a record, all towns of a gazetteer, or the end of the file. */
+/**
+ * Part of a feed: a record, all towns of a gazetteer, or the end of the file. `share` is the part of the file that was
+ * read, from 0 to 1.
+ */
 type FeedPart =
   | { readonly kind: 'record'; readonly record: PlaceRecord; readonly share: number }
   | { readonly kind: 'towns'; readonly records: readonly unknown[] }
   | {
       readonly kind: 'end';
       readonly fileError: FileError | null;
-      /** Whether the file contains all results of its source; a query that timed out doesn't. */
+      /** Whether the file contains all results of its source. A query that timed out has an incomplete result. */
       readonly isComplete: boolean;
       readonly area: DeclaredArea | null;
     };
 
 const Area = z.tuple([z.number(), z.number(), z.number(), z.number()]);
-// A gazetteer contains towns instead of places to eat at; its towns are passed on as a whole.
+// Key of the list in a gazetteer file. It contains towns instead of restaurants, and the reader returns all towns in
+// one part.
 const TOWNS = 'places';
 const WHOLE_LISTS = new Set(WHOLE.flatMap(({ lists }) => lists));
 const WANTED = { lists: new Set([...STREAMED.keys(), ...WHOLE_LISTS, TOWNS]), values: new Set(['bbox', 'remark']) };
@@ -164,7 +174,7 @@ const parse = (text: string): Result<unknown, 'notJson'> => {
   }
 };
 
-// TextDecoder drops a byte order mark.
+// TextDecoder removes a byte order mark.
 const load = ({ file, encoding }: FeedFile): Promise<Result<string, 'unreadable'>> =>
   readFile(file).then(
     (bytes) => ok(new TextDecoder(encoding).decode(bytes)),
@@ -188,7 +198,7 @@ async function* wholeFeed(file: FeedFile, reading: OsmReading): AsyncGenerator<F
   yield { kind: 'end', fileError: null, isComplete: true, area: null };
 }
 
-/** State of a streamed file. */
+/** State while a streamed file is read. */
 interface ElementStream {
   reader: RecordReader | null;
   towns: unknown[] | null;
@@ -203,7 +213,7 @@ const beginElement = (elementStream: ElementStream, key: string, reading: OsmRea
 
 const noteValue = (elementStream: ElementStream, key: string, value: unknown): void => {
   if (key === 'bbox') elementStream.area = Area.safeParse(value).data ?? null;
-  // Overpass ends an answer that ran out of time or memory with a remark and status 200.
+  // The key `remark`: Overpass adds it, with status 200, when a query ran out of time or memory.
   else elementStream.isComplete = false;
 };
 
@@ -217,8 +227,8 @@ async function* endOf(
 }
 
 /**
- * Yields the parts of a file. The content decides about the format, not the name. The last part says how the file
- * ended.
+ * Reads a file as a sequence of parts. The content determines the format, not the file name. The last part contains the
+ * error, if there is one.
  */
 export async function* readFeed(path: string, reading: OsmReading): AsyncGenerator<FeedPart> {
   const feedFile = await inspectFile(path);

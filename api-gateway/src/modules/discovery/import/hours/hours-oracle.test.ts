@@ -7,13 +7,13 @@ import { cleanText } from '../record/feed-text';
 import type { HoursLocation } from './read-osm-hours';
 import { readOsmHoursByDay, type OsmHours } from './read-osm-hours';
 
-// Real data beside the project.
+// Real data from a folder outside of the repository, which may be missing.
 const folder = resolve(__dirname, '../../../../../../../shared/data/osm');
 const Extract = z.object({
   features: z.array(z.object({ properties: z.object({ opening_hours: z.string().optional() }) })),
 });
 
-// Two weeks with the night on which clocks jump (29 March) and Good Friday (3 April).
+// First day of two weeks that contain the change to summer time (night of 29 March) and Good Friday (3 April).
 const FIRST_DAY = '2026-03-23';
 const DAYS = 14;
 const DAY = 24 * 60;
@@ -75,8 +75,8 @@ const truthOf = (value: string): ExpectedHours | null => {
 const isTrulyOpen = ({ open }: ExpectedHours, minute: number): boolean =>
   open.some(([start, end]) => start <= minute && minute < end);
 
-// In the skipped hour of the clock change, and in the hour after it, to which a closing time within it moves, wall
-// clock times are ambiguous.
+// Excludes times around the clock change: the skipped hour doesn't exist, and a closing time in it moves to the next
+// hour.
 const isClockChange = (minute: number): boolean =>
   Math.floor(minute / DAY) === 6 && minute % DAY >= 120 && minute % DAY < 240;
 
@@ -93,7 +93,7 @@ const dayAt = (minute: number): string => days[Math.floor(minute / DAY)] ?? '';
 const timeAt = (minute: number): string =>
   `${String(Math.floor((minute % DAY) / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
 
-/** Stored hours of each day: dated hours are read again each day. */
+/** Returns the stored hours for each day. Date-dependent hours are parsed again each day, as the worker does. */
 const storedByDay = (value: string): ((day: string) => OsmHours | null) => {
   const byDay = new Map<string, OsmHours>();
   const read = readOsmHoursByDay(value, place);
@@ -106,7 +106,8 @@ const storedByDay = (value: string): ((day: string) => OsmHours | null) => {
   };
 };
 
-// The rules depend on a day and the previous one; the same two days at the same minute are checked only once.
+// Results by minute and by the hours of two days: the result depends only on a day and the previous one, so equal cases
+// are checked once.
 const answers = new Map<string, boolean>();
 const isStoredOpen = ({ week }: OsmHours, minute: number): boolean => {
   const day = dayAt(minute);
@@ -125,7 +126,7 @@ const disagreements = (
     const hours = storedHours(dayAt(minute));
     const isOpen = hours !== null && isStoredOpen(hours, minute);
     const isTrue = isTrulyOpen(expectedHours, minute);
-    // Where the package is uncertain, its certain periods must still be present.
+    // If the package reports uncertain periods, our result may contain more periods, but must contain the certain ones.
     return isOpen === isTrue || (expectedHours.doubt !== null && isOpen)
       ? []
       : [

@@ -5,44 +5,49 @@ import OpeningHours from 'opening_hours';
 import type { HolidayRegion, RegionOf } from '../../gazetteer';
 import { emptyWeek } from '../record';
 
-/** A period of wall clock time, in minutes since midnight of the first day that was read. */
+/** A period in wall clock time. Both ends are in minutes since midnight of the first day that was read. */
 interface Stretch {
   readonly start: number;
   readonly end: number;
 }
 
-/** A period with its certainty: its end may be a guess, or all of it may be unknown. */
+/**
+ * A period with its certainty. `openEnd`: the end is a guess. `unknown`: it is unknown whether the place is open at
+ * all.
+ */
 interface CertainStretch extends Stretch {
   readonly certainty: 'open' | 'openEnd' | 'unknown';
 }
 
-/** Location of opening hours. */
+/** Place to which opening hours belong. */
 export interface HoursLocation {
   readonly location: Coordinate;
-  /** Region of public holidays; null allows only the holidays of all Germany. */
+  /**
+   * Region that determines the public holidays. With null, only the public holidays that all German states share count.
+   */
   readonly region: HolidayRegion | null;
 }
 
-/** Location and day of opening hours. */
+/** Place to which opening hours belong, and the day on which they are read. */
 export interface HoursPlace extends HoursLocation {
-  /** The day in Berlin. */
+  /** Present day in Berlin, `YYYY-MM-DD`. */
   readonly today: string;
 }
 
-/** Opening hours of OpenStreetMap as a week. */
+/** Opening hours of OpenStreetMap, converted to a week. */
 export interface OsmHours {
   readonly week: Week;
-  /** Whether the week says as much as the text; otherwise the text stays beside it. */
+  /** Whether the week expresses everything that the text says. Otherwise the app also shows the text. */
   readonly isWhole: boolean;
-  /** Whether the week depends on the date: holidays, seasons, sunset. */
+  /** Whether the week is valid only for some dates, because of holidays, seasons or sunset. */
   readonly isDated: boolean;
 }
 
-/** Opening hours that the package has parsed. */
+/** Opening hours as the npm package opening_hours has parsed them. */
 interface ParsedHours {
-  /** Whether every week is the same. */
+  /** Whether all weeks have the same hours. */
   readonly isWeekStable: boolean;
-  /** Periods from the first midnight to the last, counted from the first. */
+  /** Returns the periods from midnight of `firstDay` to midnight of `lastDay`, in minutes since the first midnight. */
   stretches(firstDay: string, lastDay: string): CertainStretch[];
 }
 
@@ -52,8 +57,8 @@ const MS_A_DAY = 86_400_000;
 const timeOf = (minutes: number): string =>
   `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
 
-// A range can't express „a whole day and longer“, so such a period is cut at each midnight. The rules join adjacent
-// ranges.
+// Splits a period of 24 hours or more at each midnight, because a range of a week can't express it. The rules for
+// opening hours join adjacent ranges.
 const cutAtMidnights = ({ start, end }: Stretch): Stretch[] => {
   if (end - start < MINUTES_A_DAY) return [{ start, end }];
   const midnight = (Math.floor(start / MINUTES_A_DAY) + 1) * MINUTES_A_DAY;
@@ -63,7 +68,8 @@ const cutAtMidnights = ({ start, end }: Stretch): Stretch[] => {
 const endOf = (end: number): string => (end % MINUTES_A_DAY === 0 ? '24:00' : timeOf(end % MINUTES_A_DAY));
 
 /**
- * Builds the week of the seven days from `fromDay` on. The periods count from midnight of `firstDay`, which is earlier.
+ * Builds the week of the seven days from `fromDay` on. The periods count from midnight of `firstDay`, which is before
+ * `fromDay`.
  */
 const weekOfStretches = (stretches: readonly Stretch[], firstDay: string, fromDay: string): Week => {
   const week = emptyWeek();
@@ -75,11 +81,11 @@ const weekOfStretches = (stretches: readonly Stretch[], firstDay: string, fromDa
   return week;
 };
 
-// Comment of the package on a guessed closing time. The package runs in English, so the text is fixed.
+// Comment of the package for a guessed closing time. The package is used in English, so the text never varies.
 const OPEN_END = 'Specified as open end. Closing time was guessed.';
 
-// The package reads wall clock times from local dates in any time zone of the process, so its inputs and outputs are
-// local dates.
+// The package interprets local dates as wall clock times, independent of the time zone of the process. Its inputs and
+// outputs are therefore local dates.
 const localDate = (day: string): Date =>
   new Date(Number(day.slice(0, 4)), Number(day.slice(5, 7)) - 1, Number(day.slice(8, 10)));
 
@@ -87,7 +93,7 @@ const minutesSince = (firstDate: Date, date: Date): number => {
   const days = Math.round(
     (new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime() - firstDate.getTime()) / MS_A_DAY,
   );
-  // Sunset has seconds, which are dropped.
+  // Ignores seconds, which only sunset and sunrise have.
   return days * MINUTES_A_DAY + date.getHours() * 60 + date.getMinutes();
 };
 
@@ -98,7 +104,7 @@ const certaintyOf = (isUnknown: boolean, comment: string | undefined): CertainSt
 
 const OPTIONS = { mode: 0, tag_key: 'opening_hours', map_value: undefined, warnings_severity: undefined, locale: 'en' };
 
-/** Parses a value of the key opening_hours; null for an unreadable value. */
+/** Parses a value of the key opening_hours; null for a value that can't be parsed. */
 const parseOpeningHours = (value: string, { location, region }: HoursLocation): ParsedHours | null => {
   const address = { country_code: (region?.countryCode ?? 'DE').toLowerCase(), state: region?.state ?? '' };
   try {
@@ -117,44 +123,45 @@ const parseOpeningHours = (value: string, { location, region }: HoursLocation): 
       },
     };
   } catch {
-    // The package throws strings instead of errors for unreadable values. The result is null then.
+    // The package throws strings instead of errors for values that it can't parse. Such a value becomes null.
     return null;
   }
 };
 
 const knownHolidays = new Map<string, readonly string[]>();
 
-/** Returns the public holidays of a region in the year that begins on a day. */
+/** Returns the public holidays of a region within a year from `day` on. */
 const holidaysFrom = (day: string, location: HoursLocation): readonly string[] => {
   const key = JSON.stringify([day, location.region]);
   const cachedDays = knownHolidays.get(key);
   if (cachedDays !== undefined) return cachedDays;
   const stretches = parseOpeningHours('PH 10:00-11:00', location)?.stretches(day, addDays(day, 366)) ?? [];
   const days = stretches.map(({ start }) => addDays(day, Math.floor(start / MINUTES_A_DAY)));
-  // Only the queries of one day are worth caching.
+  // Only holidays for one present day are needed, so old entries can be removed.
   if (knownHolidays.size > 100) knownHolidays.clear();
   knownHolidays.set(key, days);
   return days;
 };
 
-// A value with days but without times would mean open day and night, which nobody intends.
+// A value with days but without times would mean open day and night, which no author intends. Such a value counts as
+// unreadable.
 const SAYS_A_TIME = /\d|\b(?:off|closed|open|sunrise|sunset|dawn|dusk)\b/i;
-// Values that depend on more of the date than weekday and holiday.
+// Matches values that depend on the date in other ways than by weekday and public holiday.
 const SEASONAL =
   /\b(?:SH|easter|week|sunrise|sunset|dawn|dusk|(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*|\d{4})\b|\[/i;
-// A week without any holiday in our countries and without a clock change in any time zone.
+// Day in a week without public holidays in our countries and without a clock change in any time zone.
 const ORDINARY_DAY = '2026-01-13';
 
 /**
- * Returns the periods that are certain. A period with an open end closes at its last named time, or at the end of the
- * day if there is none, so that a place that opens at 18:00 counts as open at 18:00. Other unknown periods („nach
- * Vereinbarung“) don't count as open.
+ * Returns the periods in which a place is certainly open. A period with an open end closes at its last named time, or
+ * at the end of the day without one, so that a place that opens at 18:00 counts as open at 18:00. Other uncertain
+ * periods („nach Vereinbarung“) don't count as open.
  */
 const certainStretches = (stretches: readonly CertainStretch[]): Stretch[] =>
   stretches.flatMap(({ start, end, certainty }): Stretch[] => {
     if (certainty === 'open') return [{ start, end }];
     const goesOn = stretches.some((otherStretch) => otherStretch.certainty === 'open' && otherStretch.end === start);
-    // A period at the first midnight is the rest of the evening before.
+    // A period that starts at the first midnight is the continuation of the evening before.
     if (certainty === 'unknown' || goesOn || start === 0) return [];
     return [{ start, end: Math.min(end, (Math.floor(start / MINUTES_A_DAY) + 1) * MINUTES_A_DAY) }];
   });
@@ -175,7 +182,8 @@ const isLikeAnyDay = (hours: ParsedHours, ordinary: Week, day: string): boolean 
 };
 
 /**
- * Checks whether hours depend on the date. „Mo-Su,PH 11:00-22:00“ mentions holidays, but they are like any other day.
+ * Checks whether opening hours depend on the date. „Mo-Su,PH 11:00-22:00“ mentions holidays but has the same hours on
+ * them, so it doesn't.
  */
 const heedsTheDate = (hours: ParsedHours, value: string, place: HoursPlace): boolean => {
   if (hours.isWeekStable) return false;
@@ -184,10 +192,10 @@ const heedsTheDate = (hours: ParsedHours, value: string, place: HoursPlace): boo
   return !holidaysFrom(place.today, place).every((day) => isLikeAnyDay(hours, ordinary, day));
 };
 
-/** Parsed hours that give the week of any day in Berlin. */
+/** Returns the week that is valid on a day in Berlin, `YYYY-MM-DD`. */
 type OsmHoursByDay = (today: string) => OsmHours;
 
-/** Parses a value of the key opening_hours with the package of that name; null for an unreadable value. */
+/** Parses a value of the key opening_hours with the npm package of that name; null for a value that can't be parsed. */
 export const readOsmHoursByDay = (value: string, location: HoursLocation): OsmHoursByDay | null => {
   const hours = SAYS_A_TIME.test(value) ? parseOpeningHours(value, location) : null;
   if (hours === null) return null;
@@ -199,27 +207,28 @@ export const readOsmHoursByDay = (value: string, location: HoursLocation): OsmHo
 };
 
 /**
- * Reads the hours of one day. Date-dependent hours give the week from yesterday on, because yesterday's night may still
- * last; a daily run keeps the week correct.
+ * Parses opening hours for one day. If they depend on the date, the returned week starts yesterday, because last
+ * night's period may still continue. The daily worker updates such weeks.
  */
 export const readOsmHours = (value: string, place: HoursPlace): OsmHours | null =>
   readOsmHoursByDay(value, place)?.(place.today) ?? null;
 
-/** Hours of a place with the region of its holidays. */
+/** Parsed opening hours, and the region whose holidays were used. */
 type PlacedHours = OsmHours & { readonly region: HolidayRegion | null };
 
-/** Reads the hours of a place; null for unreadable hours. */
+/** Parses the opening hours of a place; null for a value that can't be parsed. */
 export type ReadHours = (value: string, location: Coordinate) => Promise<PlacedHours | null>;
 
 const HOLIDAYS = /\b(?:PH|SH)\b/i;
 const SUN = /sunrise|sunset|dawn|dusk/i;
 
-// Only holidays depend on the region, and only the sun depends on the place, to a tenth of a degree.
+// Cache key. The region matters only for holidays, and the coordinate only for the sun, to a tenth of a degree.
 const keyOf = (value: string, region: HolidayRegion | null, { latitude, longitude }: Coordinate): string =>
   JSON.stringify([value, region, SUN.test(value) ? [Math.round(latitude * 10), Math.round(longitude * 10)] : null]);
 
 /**
- * Creates a reader with a cache: thousands of places share their hours, and the package takes milliseconds for each.
+ * Creates a parser with a cache. Thousands of places have the same opening hours, and the package takes milliseconds
+ * for each value.
  */
 export const createHoursReader = ({ today, regionOf }: { today: string; regionOf: RegionOf }): ReadHours => {
   const cache = new Map<string, OsmHours | null>();

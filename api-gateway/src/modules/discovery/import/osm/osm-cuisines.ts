@@ -1,4 +1,4 @@
-// Most cuisine words equal their tag; the others follow below.
+// Words of the key cuisine whose tag has the same name. The words with another tag follow below.
 const SAME = [
   'afghan',
   'african',
@@ -256,7 +256,7 @@ const CUISINES: ReadonlyMap<string, readonly string[]> = new Map([
   ...Object.entries(OTHERWISE),
 ]);
 
-/** Lists all known words of the key cuisine. */
+/** Returns all words of the key cuisine that have tags. */
 export const knownCuisines = (): string[] => [...CUISINES.keys()];
 
 /** Returns the tag keys of a cuisine word; null for an unknown word. */

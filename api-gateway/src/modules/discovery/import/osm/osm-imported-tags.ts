@@ -1,13 +1,13 @@
 import type { Tag } from '@mahlzeit/contract';
 
-/** A tag that an import adds if the database lacks it. */
+/** A tag that an import adds if the database doesn't contain it. */
 type ImportedTag = Pick<Tag, 'key' | 'type'> & { readonly de: string; readonly en: string };
 
 const cuisine = (key: string, de: string, en: string): ImportedTag => ({ key, type: 'cuisine', de, en });
 const product = (key: string, de: string, en: string): ImportedTag => ({ key, type: 'product', de, en });
 const attribute = (key: string, de: string, en: string): ImportedTag => ({ key, type: 'attribute', de, en });
 
-/** Tags that OpenStreetMap needs beyond those of every database. */
+/** Tags that places of OpenStreetMap need, in addition to the tags that every database contains. */
 export const OSM_TAGS: ReadonlyMap<string, ImportedTag> = new Map(
   [
     cuisine('afghan', 'Afghanisch', 'Afghan'),

@@ -6,7 +6,9 @@ import type { DatedHours, PlaceDraft, PlaceRecord, Warn } from '../record';
 import { contactOf, detailsOf, kindOf, tagIdsOf, textOfTag } from './osm-tags';
 import type { OsmElement, OsmTags } from './osm-tags';
 
-/** Reader of opening hours and receiver of warnings. */
+/**
+ * Functions that the reader of an OpenStreetMap file needs: the parser of opening hours, and the receiver of warnings.
+ */
 export interface OsmReading {
   readonly readHours: ReadHours;
   readonly warn: Warn;
@@ -66,7 +68,7 @@ const skipReasonOf = (name: string, { location }: OsmElement): SkipReason | null
   return isServed(location) ? null : 'outsideArea';
 };
 
-/** Reads an OpenStreetMap element as a place without a menu. Returns the reason for a skipped element. */
+/** Converts an OpenStreetMap element to a place without a menu. Returns the reason if the element must be skipped. */
 export const readOsmPlace = async (element: OsmElement, reading: OsmReading): Promise<PlaceRecord> => {
   const { id, tags, location } = element;
   const name = textOfTag(tags, 'name', 'name:de').slice(0, MAX_NAME_LENGTH);

@@ -33,7 +33,8 @@ interface WeightedCenter {
   readonly area: number;
 }
 
-// Shoelace formula relative to the first corner, so that small buildings far from 0/0 lose no digits.
+// Computes the centroid by the shoelace formula, with coordinates relative to the first corner. Otherwise small
+// buildings far from 0/0 would lose precision.
 const centroidOfRing = (ring: readonly Position[]): WeightedCenter => {
   const [origin = [0, 0]] = ring;
   let [area, x, y] = [0, 0, 0];
@@ -84,7 +85,7 @@ const centerOf = (geometry: z.infer<typeof Geometry>): Position => {
       return isClosed(geometry.coordinates) ? centerOfRings([geometry.coordinates]) : meanOf(geometry.coordinates);
     case 'MultiLineString':
       return meanOf(geometry.coordinates.flat());
-    // The outer ring comes first. A courtyard doesn't move the centroid.
+    // Uses only the outer ring, which comes first. A courtyard must not move the centroid.
     case 'Polygon':
       return centerOfRings(geometry.coordinates.slice(0, 1));
     case 'MultiPolygon':
@@ -98,7 +99,7 @@ const coordinateOf = ([longitude, latitude]: Position): Coordinate | null => {
 };
 
 /**
- * Computes the position of a GeoJSON geometry: the point itself, or the centroid of the (largest) area; null for an
+ * Computes the position of a GeoJSON geometry: the point itself, or the centroid of its largest area; null for an
  * invalid geometry.
  */
 const centroidOfGeometry = (geometry: unknown): Coordinate | null => {
@@ -106,7 +107,10 @@ const centroidOfGeometry = (geometry: unknown): Coordinate | null => {
   return parsed.success ? coordinateOf(centerOf(parsed.data)) : null;
 };
 
-/** Computes the position of a line: the centroid of its area, or its middle without an area. */
+/**
+ * Computes the position of a line: the centroid of the area that a closed line encloses, otherwise the middle of the
+ * line; null without points.
+ */
 const centroidOfLine = (points: readonly Coordinate[]): Coordinate | null =>
   points.length === 0
     ? null
@@ -122,8 +126,8 @@ const Feature = z.object({
   geometry: z.unknown().optional(),
 });
 
-// overpass-turbo and osmtogeojson write the id among the properties as well. A file without ids identifies elements by
-// their content.
+// overpass-turbo and osmtogeojson also write the id into the properties. In a file without ids, the content identifies
+// an element.
 const idOf = ({ id, properties }: z.infer<typeof Feature>, element: Omit<OsmElement, 'id'>): string => {
   const elementId = id ?? Id.safeParse(properties?.['@id']).data;
   return elementId === undefined
@@ -131,7 +135,7 @@ const idOf = ({ id, properties }: z.infer<typeof Feature>, element: Omit<OsmElem
     : String(elementId);
 };
 
-/** Creates a reader of GeoJSON extracts of OpenStreetMap: one record for each feature. */
+/** Creates a reader of OpenStreetMap extracts in GeoJSON. It returns one record for each feature. */
 export const createGeoJsonReader = (reading: OsmReading): RecordReader => ({
   async read(raw) {
     const feature = Feature.safeParse(raw);
@@ -174,7 +178,8 @@ const coordinatesOf = (points: z.infer<typeof Points>): Coordinate[] =>
 const outerPoints = (members: readonly z.infer<typeof Member>[]) =>
   members.flatMap(({ role, geometry }) => (role === 'inner' ? [] : (geometry ?? [])));
 
-// Positions that `out center`, `out geom` and `out bb` write. Without them, the nodes give the position.
+// Returns the position that the Overpass statements `out center`, `out geom` and `out bb` write into an element.
+// Without it, the element's nodes determine the position.
 const ownLocation = (element: Element): Coordinate | null => {
   const point = Point.safeParse(element);
   if (point.success) return centroidOfLine([pointCoordinate(point.data)]);
@@ -189,11 +194,15 @@ const ownLocation = (element: Element): Coordinate | null => {
       ]);
 };
 
-// `>; out` adds the corners of buildings, some with tags of their own (entrance=main). Corners are no places.
+// `>; out` also returns the corners of buildings, some with tags such as entrance=main. An element without any of these
+// keys is no place.
 const PLACE_KEYS = ['name', 'name:de', 'amenity', 'shop', 'tourism', 'leisure', 'cuisine'];
 const isPlace = ({ tags = {} }: Element): boolean => PLACE_KEYS.some((key) => Object.hasOwn(tags, key));
 
-/** Creates a reader of Overpass answers (`[out:json]`): one record for each place, none for mere geometry. */
+/**
+ * Creates a reader of Overpass responses (`[out:json]`). It returns one record for each place, and no record for an
+ * element without place tags.
+ */
 export const createOverpassReader = (reading: OsmReading): RecordReader => {
   const corners = new Map<string, Coordinate>();
   const waitingElements: Element[] = [];
@@ -218,7 +227,7 @@ export const createOverpassReader = (reading: OsmReading): RecordReader => {
       if (location !== null) corners.set(`${element.type}/${element.id}`, location);
       if (location !== null || element.type === 'node')
         return isPlace(element) ? [await recordOf(element, location)] : [];
-      // The corners may come later in the file.
+      // Waits until the end, because the corners of the element may come later in the file.
       waitingElements.push(element);
       return [];
     },

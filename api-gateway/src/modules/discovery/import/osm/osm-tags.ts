@@ -3,19 +3,19 @@ import { cleanText, repairMojibake, UNKNOWN_DETAILS } from '../record';
 import type { Warn } from '../record';
 import { tagsOfCuisine } from './osm-cuisines';
 
-/** Tags of an OpenStreetMap element by key. */
+/** Tags of an OpenStreetMap element: value by key. */
 export type OsmTags = Readonly<Record<string, string>>;
 
-/** An OpenStreetMap element of any file format. */
+/** An OpenStreetMap element, independent of the file format. */
 export interface OsmElement {
-  /** `node/123`; the same in every later extract. */
+  /** Id such as `node/123`, which is the same in every later extract. */
   readonly id: string;
   readonly tags: OsmTags;
-  /** null if the file has no position. */
+  /** Position of the element; null if the file contains none. */
   readonly location: Coordinate | null;
 }
 
-/** Extracts the tags from a feature's properties: texts and numbers, no prototype. */
+/** Returns the tags in a feature's properties: only texts, numbers and booleans, in an object without a prototype. */
 export const tagsOf = (properties: Readonly<Record<string, unknown>>): OsmTags => {
   const tags: Record<string, string> = {};
   for (const [key, value] of Object.entries(properties)) {
@@ -25,7 +25,9 @@ export const tagsOf = (properties: Readonly<Record<string, unknown>>): OsmTags =
   return tags;
 };
 
-/** Returns the first tag of these keys with a text, on one line and with repaired umlauts; empty without any. */
+/**
+ * Returns the value of the first of these keys that has a text, as one line with repaired umlauts; empty if none has.
+ */
 export const textOfTag = (tags: OsmTags, ...keys: readonly string[]): string => {
   for (const key of keys) {
     const text = cleanText(repairMojibake(tags[key] ?? ''));
@@ -34,7 +36,7 @@ export const textOfTag = (tags: OsmTags, ...keys: readonly string[]): string => 
   return '';
 };
 
-/** Splits a tag at semicolons and commas into lower-case words. */
+/** Splits the value of a key at semicolons and commas into lower-case words. */
 const wordsOfTag = (tags: OsmTags, key: string): string[] =>
   textOfTag(tags, key)
     .toLowerCase()
@@ -42,7 +44,7 @@ const wordsOfTag = (tags: OsmTags, key: string): string[] =>
     .map((word) => word.trim())
     .filter(Boolean);
 
-/** Reads a tag as yes or no; null for a missing, contradictory or other value. */
+/** Interprets the value of a key as yes or no; null for a missing, contradictory or other value. */
 const yesOrNo = (tags: OsmTags, key: string, yes: readonly string[] = ['yes', 'only']): boolean | null => {
   const answers = new Set(
     wordsOfTag(tags, key).map((word) => (yes.includes(word) ? true : word === 'no' ? false : null)),
@@ -65,7 +67,7 @@ const OF_KIND: Readonly<Record<string, string>> = {
   wine: 'wine',
 };
 
-// Tags of the keys whose value is yes or only.
+// Our tags by the OpenStreetMap keys that add them when their value is yes or only.
 const OF_YES: Readonly<Record<string, string>> = {
   'diet:vegetarian': 'vegetarian',
   'diet:vegan': 'vegan',
@@ -78,15 +80,15 @@ const OF_YES: Readonly<Record<string, string>> = {
   takeaway: 'takeaway',
 };
 
-/** Returns the kind of a place in OpenStreetMap's word, `cafe`; null without one. */
+/** Returns the kind of a place in the words of OpenStreetMap, for example `cafe`; null without one. */
 export const kindOf = (tags: OsmTags): string | null => {
   const kind = textOfTag(tags, 'amenity', 'shop', 'tourism', 'leisure').toLowerCase().slice(0, 64);
   return kind === '' ? null : kind;
 };
 
 /**
- * Returns the tags of a place: cuisines first, in their own order, then the kind, then diets. An unknown cuisine is
- * counted as a warning.
+ * Returns the tag ids of a place: first the cuisines in their order, then the kind, then the diets. Reports an unknown
+ * cuisine as a warning.
  */
 export const tagIdsOf = (tags: OsmTags, warn: Warn): string[] => {
   const cuisines = wordsOfTag(tags, 'cuisine').flatMap((word) => {
@@ -96,18 +98,19 @@ export const tagIdsOf = (tags: OsmTags, warn: Warn): string[] => {
   });
   const kind = OF_KIND[kindOf(tags) ?? ''];
   const yes = Object.entries(OF_YES).flatMap(([key, tag]) => (yesOrNo(tags, key) === true ? tag : []));
-  // Vegan food is vegetarian.
+  // Adds the tag vegetarian to vegan places, because vegan food is also vegetarian.
   const diets = yes.includes('vegan') && !yes.includes('vegetarian') ? ['vegetarian', ...yes] : yes;
   return [...new Set([...cuisines, ...(kind === undefined ? [] : [kind]), ...diets])];
 };
 
 type Contact = Restaurant['data']['contact'];
 
-// „089 / 123-0 oder 0170 …“: a separator followed by + or 0 begins a new number; „089/12345“ is one number.
+// Separators between two phone numbers, as in „089 / 123-0 oder 0170 …“. After a separator, + or 0 begins a new number;
+// „089/12345“ is one number.
 const NEXT_NUMBER = /\s*(?:[;,|]|\s\/\s|\s(?:oder|und|or|and)\s)\s*(?=\(?\+|\(?0)|\s*;\s*/i;
 const FEWEST_DIGITS = 5;
 
-/** Returns the first phone number of a tag in its usual form; null for an invalid number. */
+/** Returns the first phone number of a text in a normalised form; null for an invalid number. */
 export const cleanPhone = (text: string): string | null => {
   const [firstNumber = ''] = text.split(NEXT_NUMBER).filter(Boolean);
   const number = firstNumber
@@ -124,12 +127,12 @@ export const cleanPhone = (text: string): string | null => {
 
 const HOST = /^(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}$/u;
 const SCHEME = /^https?:\/*/i;
-// Characters that a link never needs and that could break out of it.
+// Characters that a link never needs and that could end an HTML attribute.
 const UNSAFE = /["'<>\\]/;
-// A colon without a port: „javascript:“, „mailto:“.
+// Matches a URL scheme such as „javascript:“ or „mailto:“, but not a port number.
 const OTHER_SCHEME = /^[a-z][a-z0-9+.-]*:(?!\d)/i;
 
-/** Returns the first web address of a tag with its scheme; null for an invalid address. */
+/** Returns the first web address of a text with its scheme; null for an invalid address. */
 export const cleanWebsite = (text: string): string | null => {
   const [firstNumber = ''] = text.split(/[\s;]+|,(?=\s|https?:|www\.)/i).filter(Boolean);
   const scheme = /^https:/i.test(firstNumber) || !SCHEME.test(firstNumber) ? 'https' : 'http';
@@ -143,7 +146,7 @@ export const cleanWebsite = (text: string): string | null => {
 
 const cleanEmail = (text: string): string | null => /^[^\s;,@]+@[^\s;,@]+\.[^\s;,@]+/.exec(text)?.[0] ?? null;
 
-/** Reads the contact of a place; `onBroken` receives unusable values. */
+/** Reads phone number, website and e-mail address of a place. Calls `onBroken` with each unusable value. */
 export const contactOf = (tags: OsmTags, onBroken: (text: string) => void): Contact => {
   const read = (clean: (text: string) => string | null, ...keys: string[]): string | null => {
     const texts = keys.map((key) => textOfTag(tags, key)).filter(Boolean);
@@ -162,7 +165,7 @@ export const contactOf = (tags: OsmTags, onBroken: (text: string) => void): Cont
   };
 };
 
-// Any value except no describes the surface of the seats, so there are seats.
+// Values of the key outdoor_seating that mean yes. Many describe the place or surface of the seats, so there are seats.
 const SEATS = [
   'yes',
   'sidewalk',
@@ -193,8 +196,8 @@ const firstKnown = (tags: OsmTags, ...keys: readonly string[]): boolean | null =
 };
 
 /**
- * Reads the accepted payments. „cards“ = no refuses each card, but yes accepts none in particular; cash „only“ refuses
- * everything else.
+ * Reads the accepted payment methods. „cards“ = no excludes each card, but „cards“ = yes doesn't say which cards are
+ * accepted. Cash „only“ excludes everything else.
  */
 const paymentsOf = (tags: OsmTags) => {
   const isCashOnly = textOfTag(tags, 'payment:cash').toLowerCase() === 'only';
@@ -216,7 +219,7 @@ const paymentsOf = (tags: OsmTags) => {
   };
 };
 
-// Words of the key smoking. „no“ describes the rooms and says nothing about the outside.
+// Values of the key smoking. „no“ is about the rooms and says nothing about the outside.
 const SMOKING: ReadonlyMap<string, Pick<Details, 'smokingInside' | 'smokingOutside'>> = new Map([
   ['yes', { smokingInside: true, smokingOutside: true }],
   ['dedicated', { smokingInside: true, smokingOutside: true }],
@@ -227,7 +230,7 @@ const SMOKING: ReadonlyMap<string, Pick<Details, 'smokingInside' | 'smokingOutsi
   ['no', { smokingInside: false, smokingOutside: null }],
 ]);
 
-/** Reads the facts for filters. „limited“ for wheelchairs is neither yes nor no. */
+/** Reads the details of a place by which users filter. „limited“ for wheelchairs counts as unknown. */
 export const detailsOf = (tags: OsmTags): Details => ({
   ...UNKNOWN_DETAILS,
   ...paymentsOf(tags),

@@ -1,13 +1,16 @@
-// Control and format characters (soft hyphen, zero-width, direction marks, byte order mark) are invisible and break
-// search.
+// Control and format characters (soft hyphen, zero-width characters, direction marks, byte order mark). They are
+// invisible, but a search would not match across them.
 const INVISIBLE = /[\p{Cc}\p{Cf}]+/gu;
 const LINE_BREAKS_AND_TABS = /[\t\n\v\f\r\u0085\u2028\u2029]+/g;
 
-/** Cleans a text of a feed: one line, composed umlauts, no invisible characters, single spaces, none at the ends. */
+/**
+ * Normalises a text of a feed: one line, composed umlauts, no invisible characters, single spaces, no spaces at the
+ * ends.
+ */
 export const cleanText = (text: string): string =>
   text.normalize('NFC').replace(LINE_BREAKS_AND_TABS, ' ').replace(INVISIBLE, '').replace(/\s+/g, ' ').trim();
 
-/** Cleans the name of a dish for a menu: like cleanText, with correct commas and „1 Stück“ in two words. */
+/** Normalises the name of a dish: like `cleanText`, also with correct spaces around punctuation and in „1 Stück“. */
 export const cleanDishName = (text: string): string =>
   cleanText(text)
     .replace(/\s+([,;.!?)])/g, '$1')
@@ -16,7 +19,7 @@ export const cleanDishName = (text: string): string =>
     .replace(/(\d)(?=Stück\b)/gu, '$1 ')
     .replace(/[\s,;]+$/, '');
 
-// Characters of Windows-1252 for the bytes 80–9F; all other bytes are the characters with the same number.
+// Characters of Windows-1252 with the bytes 80–9F. For all other bytes, character and byte have the same number.
 const WINDOWS_BYTES: ReadonlyMap<string, number> = new Map([
   ['€', 0x80],
   ['‚', 0x82],
@@ -49,7 +52,7 @@ const WINDOWS_BYTES: ReadonlyMap<string, number> = new Map([
 
 const continuation = `\u0080-\u00BF${[...WINDOWS_BYTES.keys()].join('')}`;
 
-// UTF-8 that was read as Windows-1252: a lead byte with its continuation bytes.
+// Matches UTF-8 that was decoded as Windows-1252: a lead byte and its continuation bytes.
 const SEQUENCE = new RegExp(
   `[\u00C2-\u00DF][${continuation}]|[\u00E0-\u00EF][${continuation}]{2}|[\u00F0-\u00F4][${continuation}]{3}`,
   'g',
@@ -63,15 +66,15 @@ const decodeSequence = (sequence: string): string => {
     const text = strict.decode(bytes);
     return MEANT.test(text) ? text : sequence;
   } catch {
-    // Not UTF-8, so the text stays as it is.
+    // The bytes are no valid UTF-8, so the text was correct and stays.
     return sequence;
   }
 };
 
 /**
- * Repairs umlauts that were decoded wrongly: „MÃ¼nchen“ becomes München, also after two wrong decodings. The function
- * replaces only whole UTF-8 sequences, which no language contains by accident. A replacement character stays, because
- * its original is unknown.
+ * Repairs umlauts that were decoded wrongly once or twice: „MÃ¼nchen“ becomes München. The function replaces only
+ * complete UTF-8 sequences, which occur by accident in no language. A replacement character (U+FFFD) stays, because its
+ * original is unknown.
  */
 export const repairMojibake = (text: string): string => {
   const once = text.replace(SEQUENCE, decodeSequence);

@@ -2,7 +2,7 @@ import type { Coordinate, Diet, Restaurant, SkipReason, VatKind, Week } from '@m
 import type { HolidayRegion } from '../../gazetteer';
 import type { OwnRestaurant } from '../../restaurants';
 
-/** Details of a place without any information. */
+/** Details of a place about which nothing is known. */
 export const UNKNOWN_DETAILS: Restaurant['data']['details'] = {
   wifi: null,
   paymentEC: null,
@@ -24,21 +24,21 @@ export const UNKNOWN_DETAILS: Restaurant['data']['details'] = {
   seatsOutside: null,
 };
 
-/** A week without any hours. */
+/** Returns a week without opening hours. */
 export const emptyWeek = (): Week => ({ 1: [], 2: [], 3: [], 4: [], 5: [], 6: [], 7: [] });
 
-/** Fields of a place that a feed knows. All other fields keep their value or start unknown. */
+/** Fields of a place that a feed provides. Missing fields keep their stored value; in a new place they are unknown. */
 export type PlaceDraft = Pick<OwnRestaurant, 'name' | 'type' | 'location'> &
   Partial<Omit<OwnRestaurant, 'key' | 'routingName' | 'hasPayment' | 'name' | 'type' | 'location'>>;
 
-/** A dish of one day in a feed; `mealType` is the base name of a MealType. */
+/** A dish in a feed on one day. `mealType` is the base name of a MealType. */
 export interface DishDraft {
   readonly key: string;
   readonly date: string;
   readonly name: string;
   readonly price: number;
   readonly unit: string | null;
-  /** Optional, like the next two: some feeds have none of them. */
+  /** Description. Like `volume` and `deposit`, it is missing in some feeds. */
   readonly description?: string;
   readonly volume?: string | null;
   readonly deposit?: number | null;
@@ -50,61 +50,61 @@ export interface DishDraft {
   readonly diets: readonly Diet[];
 }
 
-/** Menu of a place in a feed. It is complete for each of its `days`, empty days included. */
+/** Menu of a place in a feed. The menu is complete for each day in `days`; a day without dishes is empty on purpose. */
 export interface MenuDraft {
   readonly days: ReadonlySet<string>;
   readonly dishes: readonly DishDraft[];
-  /** Number of dishes that were skipped because they have no price. */
+  /** Number of dishes that were skipped, because they have no price. */
   readonly withoutPrice: number;
 }
 
-/** A menu under construction. */
+/** A menu to which dishes are still being added. */
 export interface MenuBuilder {
   readonly days: Set<string>;
   readonly dishes: Map<string, DishDraft>;
   withoutPrice: number;
 }
 
-/** Creates an empty menu builder. */
+/** Creates a builder for a menu, without days and dishes. */
 export const createMenuBuilder = (): MenuBuilder => ({ days: new Set(), dishes: new Map(), withoutPrice: 0 });
 
-/** Builds the menu. */
+/** Returns the finished menu. */
 export const menuOf = ({ days, dishes, withoutPrice }: MenuBuilder): MenuDraft => ({
   days,
   dishes: [...dishes.values()],
   withoutPrice,
 });
 
-/** Source of a menu and receiver of warnings. */
+/** Place to which a menu belongs in its source, and the receiver of warnings. */
 export interface MenuSource {
   readonly source: string;
-  /** The restaurant's id in that source. */
+  /** Id of the restaurant in the source. */
   readonly sourceId: string;
   readonly warn: Warn;
 }
 
-/** Date-dependent hours, stored so that each day can read them again. */
+/** Opening hours that depend on the date, stored so that a worker can parse them again each day. */
 export interface DatedHours {
-  /** Value of the key opening_hours. */
+  /** Value of the OpenStreetMap key opening_hours. */
   readonly value: string;
   readonly region: HolidayRegion | null;
 }
 
-/** A place to import. */
+/** A place as a feed describes it, ready to be imported. */
 export interface ImportCandidate {
   readonly kind: 'place';
   readonly source: string;
   readonly sourceId: string;
-  /** Kind of the place in the source's own word, `cafe`; null without one. */
+  /** Kind of the place in the words of the source, for example `cafe`; null without one. */
   readonly sourceKind: string | null;
   readonly draft: PlaceDraft;
-  /** Set if the draft's hours depend on the date. */
+  /** Unparsed opening hours; null unless they depend on the date. */
   readonly datedHours: DatedHours | null;
-  /** null for a feed without menus. */
+  /** Menu of the place; null if the feed has no menus. */
   readonly menu: MenuDraft | null;
 }
 
-/** A skipped record with its reason. Its identity proves that the place has not vanished. */
+/** A record that is not imported, with the reason. Its `identity` proves that the stored place has not vanished. */
 interface SkippedRecord {
   readonly kind: 'skipped';
   readonly reason: SkipReason;
@@ -114,7 +114,10 @@ interface SkippedRecord {
 /** A record of a feed: a place to import, or a skipped one. */
 export type PlaceRecord = ImportCandidate | SkippedRecord;
 
-/** Warnings about values of a feed that could not be used as they are; counted, never fatal. */
+/**
+ * Kinds of warnings about values in a feed that could not be used unchanged. Warnings are counted and never stop an
+ * import.
+ */
 export type WarningKind =
   | 'unknownDishType'
   | 'unknownLabel'
@@ -127,24 +130,26 @@ export type WarningKind =
   | 'unknownCuisine'
   | 'brokenContact';
 
-/** Reports a warning with its kind and its word or place. */
+/** Reports a warning. `subject` is the word or place that it is about. */
 export type Warn = (kind: WarningKind, subject: string) => void;
 
-/** A file format that is read as a whole. */
+/** A file format whose files are read completely before parsing. */
 export interface ImportFormat {
   readonly name: string;
-  /** Lists of the outermost object that distinguish the format from streamed ones before the file is read. */
+  /**
+   * Keys of the lists in the outermost object. The streaming reader recognises by them that a file has such a format.
+   */
   readonly lists: readonly string[];
-  /** Checks by the outermost shape whether a parsed file has this format. */
+  /** Checks the outer structure of a parsed file. Returns true if the file has this format. */
   recognises(root: unknown): boolean;
   /** Reads the records of a file in this format. */
   read(root: unknown, warn: Warn): PlaceRecord[];
 }
 
-/** Converts the elements of a streamed file into records. */
+/** Converts the elements of a streamed file to records. */
 export interface RecordReader {
-  /** Reads an element: usually one record, none for an element that only describes others. */
+  /** Reads an element. Returns usually one record, and none for an element that only describes other elements. */
   read(element: unknown): Promise<readonly PlaceRecord[]>;
-  /** Returns the records that needed the whole file. */
+  /** Returns the records that could only be completed at the end of the file. */
   end(): Promise<readonly PlaceRecord[]>;
 }

@@ -1,8 +1,8 @@
 import type { Coordinate } from '@mahlzeit/contract';
 
 /**
- * Outline of Germany, Austria and Switzerland as [latitude, longitude], some kilometres outside of the border. The
- * outline excludes places that are certainly abroad and never a place inside.
+ * Outline of Germany, Austria and Switzerland as [latitude, longitude], some kilometres outside of the border. It
+ * excludes only places that are certainly abroad.
  */
 const OUTLINE: readonly (readonly [number, number])[] = [
   [55.12, 8.2],
@@ -159,7 +159,7 @@ const crosses = (
   latA > point.latitude !== latB > point.latitude &&
   point.longitude < ((lngB - lngA) * (point.latitude - latA)) / (latB - latA) + lngA;
 
-/** Checks whether a place is in Germany, Austria or Switzerland, or too close to the border to tell. */
+/** Checks whether a place is in Germany, Austria or Switzerland. A place abroad close to the border also counts. */
 export const isServed = (point: Coordinate): boolean => {
   const previousPoints = [OUTLINE.at(-1), ...OUTLINE];
   return OUTLINE.filter((corner, index) => crosses(point, previousPoints[index] ?? corner, corner)).length % 2 === 1;

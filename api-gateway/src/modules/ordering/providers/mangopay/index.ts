@@ -3,10 +3,10 @@ import { NEVER_ARRIVED } from '../port';
 import type { PaymentOptionDescriptor } from '../port';
 import { createMangopayClient } from './mangopay-client';
 
-/** Codes of Mangopay's results: no answer, and an error of the operation. */
+/** Result codes of Mangopay: the provider didn't respond, and the operation failed. */
 const [NO_ANSWER, OPERATION_ERROR] = ['009101', '001999'];
 
-/** Payment by a card that is registered with Mangopay (A). */
+/** Payment option with a card that is registered at Mangopay (A). */
 export const mangopayOption: PaymentOptionDescriptor = {
   provider: 'mangopay',
   webhookMethod: 'get',
@@ -14,7 +14,7 @@ export const mangopayOption: PaymentOptionDescriptor = {
   codes: {
     userReason(reason) {
       if (reason === NEVER_ARRIVED) return NO_ANSWER;
-      // The types of its errors (`param_error`) are no codes of results.
+      // Mangopay's error types (`param_error`) are not result codes, so they are shown as the general error.
       return /^\d{5,6}$/.test(reason) ? reason : OPERATION_ERROR;
     },
     errorMessage: (code) => `mangopay-error/${code}`,

@@ -33,7 +33,7 @@ const HeldMoney = z.object({
 });
 type HeldMoney = z.infer<typeof HeldMoney>;
 
-/** Presents a card as the contract has it: with the last four digits of its number alone. */
+/** Presents a card in the contract's form, with only the last four digits of its number. */
 const cardOf = ({
   Id,
   CardProvider: brand,
@@ -65,10 +65,11 @@ const preAuthorizationOf = ({
   isHeld: status === 'SUCCEEDED' && PaymentStatus === 'WAITING',
 });
 
-// Smallest amount that banks don't refuse (A.12, 001012); it is never charged.
+// Amount of a pre-authorisation in cents: the smallest one that banks don't refuse (A.12, 001012). It is held, but
+// never charged.
 const HELD_AMOUNT = 100;
 
-/** Browser facts of a browser that sent none: those of one without scripts. */
+/** Returns browser data for a browser that sent none: the data of a browser without scripts. */
 const silentBrowser = (userAgent: string) => ({
   JavaEnabled: false,
   JavascriptEnabled: false,
@@ -76,8 +77,8 @@ const silentBrowser = (userAgent: string) => ({
   UserAgent: userAgent,
 });
 
-// The bank decides whether it asks its customer. It must ask for a Maestro card (A.11), and after it has refused a card
-// unasked (A.12).
+// With `NO_CHOICE` the bank decides whether it asks its customer. `FORCE` makes the bank ask: for a Maestro card
+// (A.11), and after it has refused a card without asking (A.12).
 const bodyOf = ({
   payerId,
   cardId,
@@ -107,7 +108,7 @@ export const createMangopayCards = ({ base, call, read, recall, create }: Mangop
     return response.value.status === 200 ? ok(undefined) : err(refusal(response.value));
   };
 
-  /** Reads the active cards of a payer. */
+  /** Reads the active cards of a payer, at most a hundred. */
   const readCards = async (payerId: string, signal: AbortSignal): Answered<z.infer<typeof ProviderCard>[]> => {
     const cards = await read(
       z.array(ProviderCard),
@@ -198,7 +199,7 @@ export const createMangopayCards = ({ base, call, read, recall, create }: Mangop
       const storedPreAuthorization = await recall(HeldMoney, key, signal);
       if (!storedPreAuthorization.ok || storedPreAuthorization.value === null)
         return storedPreAuthorization.ok ? ok(null) : storedPreAuthorization;
-      // The stored answer may be outdated.
+      // The stored response may be outdated, so the pre-authorisation is read again.
       return readPreAuthorization(storedPreAuthorization.value.Id, signal);
     },
 

@@ -37,8 +37,8 @@ const eventsOf = (objectName: string, states: readonly string[]): readonly strin
   states.map((state) => `${objectName}_${state}`);
 
 /**
- * Events that the gateway subscribes to; each has a hook of its own (A.10). `CARD_VALIDATION` isn't needed: cards are
- * pre-authorised, never validated (A.6).
+ * Events to which the gateway subscribes; each event needs its own hook (A.10). `CARD_VALIDATION` is missing, because
+ * cards are pre-authorised and never validated (A.6).
  */
 const EVENTS = [
   ...['PAYIN_NORMAL', 'PAYIN_REFUND', 'PREAUTHORIZATION'].flatMap((objectName) =>
@@ -87,7 +87,7 @@ const bodyOf = ({ orderKey, amount, returnUrl }: NewPayment, card: NonNullable<N
     : { BrowserInfo: { AcceptHeader: 'text/html,application/xhtml+xml', ...card.browserInfo } }),
 });
 
-/** Creates the client of Mangopay (A): payments by card, refunds, and cards. */
+/** Creates the client of Mangopay (A) for card payments, refunds and cards. */
 export const createMangopayClient = (deps: MangopayDeps): PaymentProvider => {
   const wire = createMangopayWire(deps);
   const { call, read, recall, create } = wire;
@@ -97,14 +97,17 @@ export const createMangopayClient = (deps: MangopayDeps): PaymentProvider => {
     return payIn.ok && payIn.value !== null ? ok(paymentOf(payIn.value)) : payIn.ok ? ok(null) : payIn;
   };
 
-  /** Reads the payer of a payment: the gateway forgets a departed diner, and still refunds them. */
+  /**
+   * Reads the payer of a payment at Mangopay. It is needed to refund an erased diner, because the gateway no longer
+   * stores the payer.
+   */
   const authorOf = async (id: string, signal: AbortSignal): Answered<string> => {
     const payIn = await read(PayIn, `/payins/${encodeURIComponent(id)}`, signal);
     if (!payIn.ok) return payIn;
     return payIn.value === null ? unreachable('no such payment') : ok(payIn.value.AuthorId);
   };
 
-  /** Reads a refund, whoever made it; null: the id is unknown. */
+  /** Reads a refund, whether or not the gateway made it; null for an unknown id. */
   const findAnyRefund = async (id: string, signal: AbortSignal): Answered<AnyRefund | null> => {
     const refund = await read(ForeignRefund, `/refunds/${encodeURIComponent(id)}`, signal);
     if (!refund.ok || refund.value === null) return refund.ok ? ok(null) : refund;
@@ -115,13 +118,16 @@ export const createMangopayClient = (deps: MangopayDeps): PaymentProvider => {
     });
   };
 
-  /** Creates, repairs or moves one hook for each event. */
+  /**
+   * Makes sure that each event has one working hook: creates missing hooks, and updates those that are disabled or have
+   * another URL.
+   */
   const ensureHooks = async (url: string, signal: AbortSignal): Answered<void> => {
     const hooks = await read(z.array(Hook), '/hooks?per_page=100', signal);
     if (!hooks.ok) return hooks;
     for (const EventType of EVENTS) {
       const hook = hooks.value?.find((candidate) => candidate.EventType === EventType);
-      // Mangopay switches a hook off after a hundred failures in a row, without notice.
+      // Mangopay disables a hook after a hundred failures in a row, without notice.
       if (hook?.Url === url && hook.Status === 'ENABLED' && hook.Validity !== 'INVALID') continue;
       const response = await call(
         hook === undefined
@@ -158,7 +164,7 @@ export const createMangopayClient = (deps: MangopayDeps): PaymentProvider => {
     async findBegun({ key }, signal) {
       const payIn = await recall(PayIn, key, signal);
       if (!payIn.ok || payIn.value === null) return payIn.ok ? ok(null) : payIn;
-      // The stored answer may be outdated.
+      // The stored response may be outdated, so the payment is read again.
       return readPayment(payIn.value.Id, signal);
     },
 

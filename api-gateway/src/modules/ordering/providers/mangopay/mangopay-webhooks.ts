@@ -4,19 +4,19 @@ import { Router } from 'express';
 import * as z from 'zod/mini';
 import type { Answered, ProviderError, ProviderRefund, ProviderWebhooks, WebhookActions } from '../port';
 
-/** Refund at Mangopay, whoever made it. */
+/** A refund at Mangopay, whether or not the gateway made it. */
 export interface AnyRefund extends ProviderRefund {
-  /** Key that the refund was made under; null: somebody else made it. */
+  /** Key with which the gateway made the refund; null if somebody else made it. */
   readonly key: string | null;
   /** Mangopay's id of the payment. */
   readonly paymentId: string;
 }
 
-/** Calls of Mangopay that its webhooks need. */
+/** Functions of Mangopay's client that the webhooks call. */
 interface WebhookCalls {
-  /** Creates, repairs or moves one hook for each event. */
+  /** Makes sure that each event has one working hook with this URL. */
   ensureHooks(url: string, signal: AbortSignal): Promise<Result<void, ProviderError>>;
-  /** Reads a refund, whoever made it; null: the id is unknown. */
+  /** Reads a refund, whether or not the gateway made it; null for an unknown id. */
   findAnyRefund(id: string, signal: AbortSignal): Answered<AnyRefund | null>;
 }
 
@@ -29,20 +29,23 @@ const MangopayEvent = z.object({
 const REFUND_SUCCEEDED = 'PAYIN_REFUND_SUCCEEDED';
 const READ_MS = 10_000;
 
-/** Subject of an event, and the key under which the event is stored. */
+/** Id of the object that an event is about, and the key under which the event is stored. */
 interface ReceivedEvent {
   readonly id: string;
   readonly eventKey: string;
 }
 
-// Anybody may call: an event is stored only after Mangopay itself has confirmed it.
+// Anybody may call the webhook, so an event is stored only after Mangopay itself has confirmed the payment.
 const applyPayment = async (actions: WebhookActions, { id, eventKey }: ReceivedEvent): Promise<void> => {
   if ((await actions.hasEvent(eventKey)) || !(await actions.mayAskAboutPayment(id))) return;
   await actions.applyPaymentStatus(id);
   if (await actions.hasPayment(id)) await actions.addEvent(eventKey);
 };
 
-/** Logs a refund of one of our payments that the gateway didn't make; a job asks about our own refunds. */
+/**
+ * Logs a refund of one of our payments that the gateway didn't make. Refunds by the gateway need no event, because a
+ * job asks about them.
+ */
 const reportRefund = async (
   actions: WebhookActions,
   { findAnyRefund }: WebhookCalls,
@@ -62,7 +65,7 @@ const reportRefund = async (
   });
 };
 
-/** Creates Mangopay's webhooks, which come as GET without a signature (A.10). */
+/** Creates Mangopay's webhooks. Mangopay sends events as GET requests without a signature (A.10). */
 export const createMangopayWebhooks = (calls: WebhookCalls): ProviderWebhooks => ({
   async ensure(url, signal) {
     const result = await calls.ensureHooks(url, signal);
@@ -78,7 +81,7 @@ export const createMangopayWebhooks = (calls: WebhookCalls): ProviderWebhooks =>
       const { EventType, RessourceId: id, Date: date } = event.data;
       const eventKey = `${EventType} ${id} ${date}`;
       if (EventType.startsWith('PAYIN_NORMAL_')) actions.run(() => applyPayment(actions, { id, eventKey }));
-      // A refund succeeds once, whatever date its events have.
+      // A refund succeeds only once, so the event's key leaves the date out.
       if (EventType === REFUND_SUCCEEDED)
         actions.run(() => reportRefund(actions, calls, { id, eventKey: `${EventType} ${id}` }));
       if (EventType.startsWith('PREAUTHORIZATION_')) actions.run(() => actions.applyPreAuthorizationStatus(id));

@@ -3,9 +3,9 @@ import * as z from 'zod/mini';
 import type { Answered, Fetch, ProviderError, ProviderResponse } from '../port';
 import { createProviderCaller, parseAnswer, leavesOpen, unreachable } from '../port';
 
-/** Address and credentials of Mangopay. */
+/** Base URL and credentials of Mangopay. */
 export interface MangopayConfig {
-  /** Base without the version. */
+  /** Base URL without the API version. */
   readonly baseUrl: string;
   readonly clientId: string;
   readonly apiKey: string;
@@ -18,27 +18,27 @@ export interface MangopayDeps {
   readonly realNow: () => number;
 }
 
-/** Money on Mangopay's wire: integer cents. */
+/** Amount of money in Mangopay's API, in integer cents. */
 export const Money = z.object({ Currency: z.literal('EUR'), Amount: z.int() });
 
-/** Returns an amount in the form of Mangopay's wire. */
+/** Formats an amount in cents as Mangopay's API requires it. */
 export const EUR = (amount: number) => ({ Currency: 'EUR', Amount: amount });
 
-/** Status of a payment, a pre-authorisation or a refund. */
+/** Status of a payment, a pre-authorisation or a refund in Mangopay's API. */
 export const Status = z.enum(['CREATED', 'SUCCEEDED', 'FAILED']);
 
-/** States of the gateway by Mangopay's status. */
+/** States of the gateway, by Mangopay's status. */
 export const STATES = { CREATED: 'PENDING', SUCCEEDED: 'SUCCEEDED', FAILED: 'FAILED' } as const;
 
 const SUCCESS = '000000';
 
-/** Returns the code of a failure; null: it is no failure. */
+/** Returns the code of a failure; null for the code of success. */
 export const codeOf = (code: string | null): string | null => (code === SUCCESS ? null : code);
 
 const StoredAnswer = z.object({ StatusCode: z.string(), Resource: z.unknown() });
 const ErrorAnswer = z.object({ Type: z.string() });
 
-/** Returns the error that an unsuccessful answer is. */
+/** Converts an unsuccessful response of Mangopay to an error. */
 export const refusal = ({ status, body }: ProviderResponse): ProviderError => {
   if (leavesOpen(status)) return { kind: 'unreachable', reason: `status ${status}` };
   const answer = ErrorAnswer.safeParse(body);
@@ -50,7 +50,10 @@ const isUsedKey = ({ status, body }: ProviderResponse): boolean => {
   return status === 409 && failure.success && failure.data.Type === 'idempotent_creation_conflict';
 };
 
-/** Creates Mangopay's wire, v2.01 (A.0 to A.2): calls with a token, and answers stored under a key. */
+/**
+ * Creates the functions that call Mangopay's API v2.01 (A.0 to A.2). Each call carries an access token, and Mangopay
+ * stores a response under its idempotency key.
+ */
 export const createMangopayWire = ({ config, fetch, realNow }: MangopayDeps) => {
   const { baseUrl, clientId, apiKey } = config;
   const base = `${baseUrl}/v2.01/${clientId}`;
@@ -62,7 +65,10 @@ export const createMangopayWire = ({ config, fetch, realNow }: MangopayDeps) => 
     keyHeader: 'Idempotency-Key',
   });
 
-  /** Reads an object; null: it doesn't exist. A refused call leaves open whether it exists. */
+  /**
+   * Reads an object; null if the object doesn't exist. After a refused call it is unknown whether the object exists, so
+   * the result is `unreachable`.
+   */
   const read = async <T>(schema: z.ZodMiniType<T>, path: string, signal: AbortSignal): Answered<T | null> => {
     const response = await call({ method: 'GET', path, signal });
     if (!response.ok) return response;
@@ -71,7 +77,7 @@ export const createMangopayWire = ({ config, fetch, realNow }: MangopayDeps) => 
     return status === 200 ? parseAnswer(schema, response.value) : unreachable(`status ${status}`);
   };
 
-  /** Reads the answer that was stored under a key; null: there is none. */
+  /** Reads the response that Mangopay has stored under an idempotency key; null if there is none. */
   const recall = async <T>(schema: z.ZodMiniType<T>, key: string, signal: AbortSignal): Answered<T | null> => {
     const storedAnswer = await read(StoredAnswer, `/responses/${encodeURIComponent(key)}`, signal);
     if (!storedAnswer.ok || storedAnswer.value === null) return storedAnswer.ok ? ok(null) : storedAnswer;
@@ -79,7 +85,7 @@ export const createMangopayWire = ({ config, fetch, realNow }: MangopayDeps) => 
     return answer.status === 200 ? parseAnswer(schema, answer) : err(refusal(answer));
   };
 
-  /** Creates an object under a key, or returns the one that was created under it. */
+  /** Creates an object with an idempotency key, or returns the object that was already created with this key. */
   const create = async <T>(
     schema: z.ZodMiniType<T>,
     {
@@ -102,5 +108,5 @@ export const createMangopayWire = ({ config, fetch, realNow }: MangopayDeps) => 
   return { base, call, read, recall, create };
 };
 
-/** Mangopay's wire. */
+/** Functions that call Mangopay's API. */
 export type MangopayWire = ReturnType<typeof createMangopayWire>;

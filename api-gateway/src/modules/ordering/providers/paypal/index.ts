@@ -3,7 +3,7 @@ import { GONE, LAPSED, LEFT, NEVER_ARRIVED, REPLACED } from '../port';
 import type { PaymentOptionDescriptor } from '../port';
 import { createPaypalClient } from './paypal-client';
 
-/** PayPal's issues for reasons of ours. */
+/** PayPal's issue codes for reasons of the gateway. */
 const ISSUES: Readonly<Record<string, string>> = {
   [NEVER_ARRIVED]: 'INVALID_RESOURCE_ID',
   [GONE]: 'INVALID_RESOURCE_ID',
@@ -12,7 +12,7 @@ const ISSUES: Readonly<Record<string, string>> = {
   [LAPSED]: 'ORDER_EXPIRED',
 };
 
-/** Payment with a PayPal account (B). */
+/** Payment option with a PayPal account (B). */
 export const paypalOption: PaymentOptionDescriptor = {
   provider: 'paypal',
   webhookMethod: 'post',

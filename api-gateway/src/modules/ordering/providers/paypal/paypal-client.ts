@@ -16,7 +16,7 @@ import type {
   ProviderResponse,
 } from '../port';
 
-/** Address and credentials of PayPal. */
+/** Base URL and credentials of PayPal. */
 export interface PaypalConfig {
   readonly baseUrl: string;
   readonly clientId: string;
@@ -71,13 +71,19 @@ const valueOf = (cents: Cents): string => `${Math.floor(cents / 100)}.${String(c
 const centsOf = ({ value }: z.infer<typeof Money>): Cents => Number(value.replace('.', ''));
 
 const CAPTURED: ReadonlySet<string> = new Set(['COMPLETED', 'PARTIALLY_REFUNDED', 'REFUNDED']);
-/** Refusals which say only that another request is under way. */
+/** Error codes that mean only that another request for the same payment is still running. */
 const UNDER_WAY: ReadonlySet<string> = new Set(['ORDER_COMPLETION_IN_PROGRESS', 'PREVIOUS_REQUEST_IN_PROGRESS']);
-/** Refusal of a refund whose number was used before: the refund is looked for, and neither repeated nor given up. */
+/**
+ * Error code of a refund whose invoice number was used before. The gateway then searches the earlier refund, and
+ * neither repeats the refund nor gives it up.
+ */
 const NUMBER_TAKEN = 'DUPLICATE_INVOICE_ID';
 const DECLINED: ReadonlySet<string> = new Set(['DECLINED', 'FAILED']);
 
-/** Returns the state of a payment by its captures: a completed order alone is no money yet (B.3). */
+/**
+ * Computes the state of a payment from its captures. The status of the order isn't enough, because a completed order
+ * can lack captured money (B.3).
+ */
 const stateOf = ({ status }: Order, captures: readonly z.infer<typeof Capture>[]): ProviderPayment['state'] => {
   if (captures.some(({ status }) => CAPTURED.has(status))) return 'SUCCEEDED';
   return status === 'VOIDED' || captures.some((capture) => DECLINED.has(capture.status)) ? 'FAILED' : 'PENDING';
@@ -93,10 +99,10 @@ const paymentOf = (order: Order): ProviderPayment => {
     id: order.id,
     state,
     amount: amount === undefined ? 0 : centsOf(amount),
-    // A capture's event names the order only in the capture itself (B.3).
+    // The event of a capture contains the order's key only in the capture itself (B.3).
     reference: [unit, capture].flatMap((part) => part?.custom_id ?? [])[0] ?? '',
     code: state === 'FAILED' ? 'INSTRUMENT_DECLINED' : null,
-    // The link has an older and a newer name.
+    // PayPal has an older and a newer name for this link.
     redirectUrl: order.links.find(({ rel }) => rel === 'approve' || rel === 'payer-action')?.href ?? null,
     refundableId: capture?.id ?? null,
   };
@@ -119,11 +125,11 @@ const refusal = ({ status, body }: ProviderResponse): ProviderRefusedError => {
   };
 };
 
-/** Returns a refused look-up as unreachable: it leaves open whether the refund exists. */
+/** Converts a refused look-up to `unreachable`, because after a refusal it is unknown whether the refund exists. */
 const asUnreachable = (error: ProviderError): Result<never, ProviderError> =>
   error.kind === 'unreachable' ? err(error) : unreachable(`status ${error.status}`);
 
-/** Creates the client of PayPal's orders, v2 (B). */
+/** Creates the client of PayPal's Orders API v2 (B). */
 export const createPaypalClient = ({ config, fetch, realNow }: PaypalDeps): PaymentProvider => {
   const { baseUrl, clientId, clientSecret } = config;
   const sendCall = createProviderCaller({
@@ -151,8 +157,8 @@ export const createPaypalClient = ({ config, fetch, realNow }: PaypalDeps): Paym
   };
 
   /**
-   * Returns the outcome of a refused capture: PayPal also refuses to capture what is captured already and may still be
-   * under review.
+   * Returns the outcome of a refused capture. PayPal also refuses a payment that is already captured; such a payment
+   * has succeeded or is still under review.
    */
   const afterRefusal = async (
     id: string,
@@ -165,7 +171,7 @@ export const createPaypalClient = ({ config, fetch, realNow }: PaypalDeps): Paym
     return payment.value !== null && isCaptured ? ok(payment.value) : err(error);
   };
 
-  /** Tells whether PayPal itself has sent an event. */
+  /** Asks PayPal whether an event really comes from PayPal. */
   const verifyEvent = async ({ headers, webhookId, event }: SignedEvent, signal: AbortSignal): Answered<boolean> => {
     const body = `${JSON.stringify({ ...headers, webhook_id: webhookId }).slice(0, -1)},"webhook_event":${event}}`;
     const verification = await call(Verification, {
@@ -177,7 +183,7 @@ export const createPaypalClient = ({ config, fetch, realNow }: PaypalDeps): Paym
     return verification.ok ? ok(verification.value.verification_status === 'SUCCESS') : verification;
   };
 
-  /** Finds or creates the webhook of an address, and returns its id. */
+  /** Finds or creates the webhook with this URL. Returns the webhook's id. */
   const ensureWebhook = async (url: string, signal: AbortSignal): Answered<string> => {
     const registeredWebhooks = await call(z.object({ webhooks: z.array(Webhook) }), {
       method: 'GET',
@@ -225,7 +231,8 @@ export const createPaypalClient = ({ config, fetch, realNow }: PaypalDeps): Paym
       return order.ok ? ok(paymentOf(order.value)) : order;
     },
 
-    // An unapproved order moves no money, so an order whose answer was lost is left alone.
+    // PayPal can't find an order by our key. An order whose response was lost can be ignored, because without approval
+    // it moves no money.
     findBegun: async () => ok(null),
 
     read,
@@ -243,7 +250,8 @@ export const createPaypalClient = ({ config, fetch, realNow }: PaypalDeps): Paym
     },
 
     async refund({ key, refundableId, amount }, signal) {
-      // An invoice number can be used once, and PayPal forgets a request's id after hours.
+      // PayPal accepts an invoice number only once. This protects against a double refund after PayPal has forgotten
+      // the request id, which happens within hours.
       const body = { amount: { currency_code: 'EUR', value: valueOf(amount) }, invoice_id: key };
       const refund = await call(Refund, {
         method: 'POST',

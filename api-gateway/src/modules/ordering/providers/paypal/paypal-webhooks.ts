@@ -3,21 +3,21 @@ import type { Request } from 'express';
 import * as z from 'zod/mini';
 import type { Answered, ProviderWebhooks, WebhookActions } from '../port';
 
-/** Event of PayPal's with its signature. */
+/** An event of PayPal with its signature. */
 export interface SignedEvent {
   readonly headers: Readonly<
     Record<'auth_algo' | 'cert_url' | 'transmission_id' | 'transmission_sig' | 'transmission_time', string>
   >;
   readonly webhookId: string;
-  /** JSON exactly as PayPal has sent it: the signature covers its bytes. */
+  /** JSON text exactly as PayPal has sent it, because the signature covers the bytes. */
   readonly event: string;
 }
 
-/** Calls of PayPal that its webhooks need. */
+/** Functions of PayPal's client that the webhooks call. */
 interface WebhookCalls {
-  /** Tells whether PayPal itself has sent an event. */
+  /** Asks PayPal whether an event really comes from PayPal. */
   verify(event: SignedEvent, signal: AbortSignal): Answered<boolean>;
-  /** Finds or creates the webhook of an address, and returns its id. */
+  /** Finds or creates the webhook with this URL. Returns the webhook's id. */
   ensureWebhook(url: string, signal: AbortSignal): Answered<string>;
 }
 
@@ -41,7 +41,7 @@ const parseJson = (text: string): unknown => {
   try {
     return JSON.parse(text);
   } catch {
-    // Anybody may call: text that isn't JSON is no event.
+    // Anybody may call the webhook, so the body may not be JSON; such a request is ignored.
     return null;
   }
 };
@@ -67,7 +67,7 @@ const reportRefund = (actions: WebhookActions, orderId: string, { event_type, re
     isDispute: event_type === REVERSED,
   });
 
-/** Creates PayPal's webhooks, whose events are signed (B.5). */
+/** Creates PayPal's webhooks. PayPal signs its events (B.5). */
 export const createPaypalWebhooks = ({ verify, ensureWebhook }: WebhookCalls): ProviderWebhooks => ({
   ensure: ensureWebhook,
 
@@ -75,7 +75,8 @@ export const createPaypalWebhooks = ({ verify, ensureWebhook }: WebhookCalls): P
     const router = Router();
     router.post(path, express.raw({ limit: MAX_BODY, type: 'application/json' }), (request, response) => {
       response.json({});
-      // The signature covers the bytes: the same JSON written in another way is another event.
+      // The raw text is kept because the signature covers the bytes: the same JSON in another formatting would not pass
+      // verification.
       const bodyText = Buffer.isBuffer(request.body) ? request.body.toString('utf8') : '';
       const event = PaypalEvent.safeParse(parseJson(bodyText));
       if (!event.success) return;

@@ -1,29 +1,29 @@
-/** Reason of a payment that its provider has never received. */
+/** Reason of a failed payment: the provider never received the request. */
 export const NEVER_ARRIVED = 'neverArrived';
 
-/** Reason of a payment that nobody completed before its meal was over; no money was taken. */
+/** Reason of a failed payment: nobody completed it before the meal was past. No money was taken. */
 export const LAPSED = 'lapsed';
 
-/** Reason of a payment that its provider knew once and doesn't know any more. */
+/** Reason of a failed payment: the provider knew the payment before, but doesn't know it any more. */
 export const GONE = 'gone';
 
-/** Reason of a payment that its diner left at the provider and replaced by a new order. */
+/** Reason of a failed payment: its diner left it at the provider and placed a new order. */
 export const REPLACED = 'replaced';
 
-/** Reason of a payment that its diner abandoned. */
+/** Reason of a failed payment: its diner abandoned it. */
 export const LEFT = 'left';
 
-/** Reason of a payment that arrived after its meal was over. */
+/** Reason of a refunded payment: the money arrived after the meal was past. */
 export const TOO_LATE = 'tooLate';
 
-/** Reason of a payment of another amount, or for another order. */
+/** Reason of a refunded payment: its amount or its order key doesn't match the order. */
 export const AMOUNT_MISMATCH = 'amountMismatch';
 
-/** Reason of a payment whose meetup is off, or has another order of the same diner. */
+/** Reason of a refunded payment: the meetup doesn't take place, or the diner has another order for it. */
 export const MEETUP_TAKEN = 'meetupTaken';
 
 /**
- * Reasons by which clients know that the money was taken and goes back. They go over the wire as they are: no provider
- * has a code for them.
+ * Reasons that tell clients that the money was taken and is refunded. Responses contain these codes unchanged, because
+ * no provider has a code for them.
  */
 export const REFUNDED_REASONS: readonly string[] = [TOO_LATE, AMOUNT_MISMATCH, MEETUP_TAKEN];

@@ -9,34 +9,40 @@ export interface ConnectDeps {
   readonly realNow: () => number;
 }
 
-/** Codes of a provider, and the form in which its refusals go over the wire. */
+/** Error codes of a provider, and the form in which clients receive its errors. */
 export interface ProviderCodes {
-  /** Returns the provider's code for a stored reason, which is one of the provider's or of `own-reasons.ts`. */
+  /** Converts a stored reason, which is a code of the provider or of `own-reasons.ts`, to a code of the provider. */
   userReason(reason: string): string;
-  /** Returns the message of an error with this code of the provider (contract §0). */
+  /** Returns the message of an error response with this code of the provider (contract §0). */
   errorMessage(code: string): string;
-  /** Code with which the provider refuses to capture a payment that nobody has approved; null: never. */
+  /**
+   * Code with which the provider refuses to capture a payment that the diner hasn't approved; null if the provider has
+   * no such code.
+   */
   readonly notApprovedCode: string | null;
-  /** Codes of refused refunds which say that the whole payment was refunded before. */
+  /** Codes of refused refunds that mean that the whole payment is already refunded. */
   readonly fullyRefunded: readonly string[];
-  /** Codes of refused refunds that no later try changes: too late, too much, or the account is gone. */
+  /**
+   * Codes of refused refunds that will be refused again at each later attempt, for example because it is too late, the
+   * amount is too high, or the account is closed.
+   */
   readonly finalRefundRefusals: readonly string[];
 }
 
 /**
- * One way to pay as its provider's folder describes it. Facts that the browser needs too are in the contract's
- * `payment-option-table.ts`.
+ * Description of a payment option by the folder of its provider. Facts that the browser needs, too, are in the
+ * contract's `payment-option-table.ts`.
  */
 export interface PaymentOptionDescriptor {
-  /** Name of the provider in stored attempts, webhooks and logs; it never changes. */
+  /** Name of the provider in stored attempts, webhooks and logs. The name must never change. */
   readonly provider: string;
-  /** HTTP method of the provider's events. */
+  /** HTTP method with which the provider sends its events. */
   readonly webhookMethod: 'get' | 'post';
-  /** Path of the page to which the provider's pages send the diner back. */
+  /** Path of our page to which the provider's pages redirect the diner. */
   readonly returnPath: string;
   readonly codes: ProviderCodes;
-  /** Money that payments move with this configuration: none where the provider is not set up. */
+  /** Returns whether payments move real money, test money, or none because the provider is not configured. */
   moneyOf(config: PaymentConfig): 'none' | 'test' | 'real';
-  /** Connects to the provider; null where it is not set up. */
+  /** Creates the client of the provider; null if the provider is not configured. */
   connect(deps: ConnectDeps): PaymentProvider | null;
 }

@@ -1,196 +1,198 @@
 import type { BrowserInfo, Card, CardRegistration, CardType, Cents, Result } from '@mahlzeit/contract';
 import type { ProviderWebhooks } from './provider-webhooks';
 
-/** Status of a payment at its provider. */
+/** Status of a payment as its provider returns it. */
 export interface ProviderPayment {
-  /** The provider's own id. */
+  /** Id of the payment at its provider. */
   readonly id: string;
-  /** PENDING: the diner or their bank has yet to act. */
+  /** State of the payment; PENDING while the diner or their bank still has to act. */
   readonly state: 'PENDING' | 'SUCCEEDED' | 'FAILED';
   readonly amount: Cents;
-  /** Key of the order, as the provider got it. */
+  /** Key of the order, as the provider received it. */
   readonly reference: string;
-  /** Provider's code of the failure; null: it hasn't failed. */
+  /** Provider's code of the failure; null if the payment hasn't failed. */
   readonly code: string | null;
-  /** Page on which the diner approves the payment; null: none is needed. */
+  /** URL of the page on which the diner approves the payment; null if no approval is needed. */
   readonly redirectUrl: string | null;
-  /** Id that refunds are made from: the payment, or PayPal's capture. null until money was taken. */
+  /** Id from which refunds are made: the id of the payment, or that of PayPal's capture. null until money was taken. */
   readonly refundableId: string | null;
 }
 
-/** Status of a refund at its provider. */
+/** Status of a refund as its provider returns it. */
 export interface ProviderRefund {
   readonly id: string;
   readonly state: 'PENDING' | 'SUCCEEDED' | 'FAILED';
   readonly code: string | null;
 }
 
-/** Refusal of a provider: it has done nothing. */
+/** Refusal of a request by a provider, which has then done nothing. */
 export interface ProviderRefusedError {
   readonly kind: 'refused';
   readonly status: number;
   readonly code: string;
 }
 
-/** Error of a provider. */
+/** Error of a provider request. */
 export type ProviderError =
-  /** No proper answer: nobody knows whether the provider has done it. */
+  /** The provider returned no usable response, so it is unknown whether it has done what was requested. */
   { readonly kind: 'unreachable'; readonly reason: string } | ProviderRefusedError;
 
-/** Answer of a provider. */
+/** Result of a provider request. */
 export type Answered<T> = Promise<Result<T, ProviderError>>;
 
-/** Payment to begin. */
+/** Data of a payment to begin. */
 export interface NewPayment {
-  /** Key of this attempt: a provider begins nothing twice under the same key. */
+  /** Key of the payment attempt: the provider begins only one payment for a key. */
   readonly key: string;
   readonly orderKey: string;
   readonly amount: Cents;
-  /** Page to which the diner's browser comes back. */
+  /** URL of our page to which the provider redirects the diner's browser. */
   readonly returnUrl: string;
-  /** null where the option needs no card. */
+  /** Card data; null for a payment option without a card. */
   readonly card: CardPayment | null;
 }
 
-/** Card part of a payment. */
+/** Card data of a payment. */
 export interface CardPayment {
   readonly cardId: string;
-  /** Provider's id of the diner. */
+  /** Id of the diner at the provider. */
   readonly payerId: string;
-  /** Provider's id of the wallet that gets the money. */
+  /** Id of the wallet at the provider that receives the money. */
   readonly walletId: string;
-  /** Facts for the bank. */
+  /** Browser data for the bank; null if the browser sent none. */
   readonly browserInfo: BrowserInfo | null;
   readonly ipAddress: string;
-  /** Whether the bank has to ask the diner: it has refused this card unasked before. */
+  /** Whether the bank has to ask the diner, because it refused this card before without asking. */
   readonly isReleaseForced: boolean;
 }
 
-/** Time after a refusal of `CardVault.releaseCodes` in which the bank has to ask the diner. */
+/**
+ * Time in milliseconds after a refusal with one of `CardVault.releaseCodes` during which the bank has to ask the diner.
+ */
 export const RELEASE_FORCED_MS = 60 * 60_000;
 
-/** Refund to make. */
+/** Data of a refund to make. */
 export interface NewRefund {
-  /** Key of this try: a provider refunds nothing twice under the same key. */
+  /** Key of this attempt: the provider makes only one refund for a key. */
   readonly key: string;
-  /** The provider's id of the payment. */
+  /** Id of the payment at the provider. */
   readonly paymentId: string;
   /** `refundableId` of the payment. */
   readonly refundableId: string;
   readonly amount: Cents;
-  /** Provider's id of the diner; null where the option needs no card, and where the diner is forgotten. */
+  /** Id of the diner at the provider; null for a payment option without a card, and after the diner was erased. */
   readonly payerId: string | null;
 }
 
-/** Card with its owner. */
+/** A card with its owner and the facts that identify it. */
 export interface OwnedCard {
   readonly card: Card;
-  /** Provider's id of the owner. */
+  /** Id of the owner at the provider. */
   readonly payerId: string;
-  /** Type by which the card was registered. */
+  /** Card type with which the card was registered. */
   readonly cardType: string;
-  /** Hash that identifies the card's number; empty where the provider has none. */
+  /** Hash that identifies the card's number; empty if the provider returns none. */
   readonly fingerprint: string;
 }
 
-/** Payer to make known to the provider. */
+/** Data of a diner to register at the provider. */
 export interface NewPayer {
-  /** Key of the request: a provider creates one payer under the same key. */
+  /** Key of the request: the provider creates only one payer for a key. */
   readonly key: string;
   readonly firstName: string;
   readonly lastName: string;
   readonly email: string;
 }
 
-/** Payer as the provider knows them. */
+/** A diner who is registered at the provider. */
 export interface Payer {
   readonly id: string;
   readonly firstName: string;
   readonly lastName: string;
 }
 
-/** Pre-authorisation of a small amount, which shows that a card can pay. */
+/** Pre-authorisation of a small amount, which checks that a card can pay. */
 export interface NewPreAuthorization {
-  /** Key of the request: a provider holds nothing twice under the same key. */
+  /** Key of the request: the provider holds the amount only once for a key. */
   readonly key: string;
   readonly payerId: string;
   readonly cardId: string;
   readonly cardType: CardType;
-  /** Page to which the bank's page comes back. */
+  /** URL of our page to which the bank's page redirects the browser. */
   readonly returnUrl: string;
-  /** Facts for the bank; null: the browser sent none. */
+  /** Browser data for the bank; null if the browser sent none. */
   readonly browserInfo: BrowserInfo | null;
   readonly userAgent: string;
   readonly ipAddress: string;
-  /** Whether the bank has to ask the owner: it has refused a card of theirs unasked before. */
+  /** Whether the bank has to ask the owner, because it refused one of the owner's cards before without asking. */
   readonly isReleaseForced: boolean;
 }
 
-/** Status of a pre-authorisation at the provider. */
+/** Status of a pre-authorisation as its provider returns it. */
 export interface PreAuthorization {
-  /** The provider's own id. */
+  /** Id of the pre-authorisation at its provider. */
   readonly id: string;
   readonly state: ProviderPayment['state'];
-  /** Provider's code of the failure; null: it hasn't failed. */
+  /** Provider's code of the failure; null if the pre-authorisation hasn't failed. */
   readonly code: string | null;
-  /** Page of the bank; null: the bank doesn't ask. */
+  /** URL of the bank's page; null if the bank doesn't ask the owner. */
   readonly redirectUrl: string | null;
-  /** Page to which the bank's page comes back, with the id. */
+  /** URL of our page to which the bank's page redirects the browser, with the id of the pre-authorisation. */
   readonly returnUrl: string | null;
-  /** Whether money is held now. */
+  /** Whether the pre-authorisation holds money at the moment. */
   readonly isHeld: boolean;
 }
 
-/** Payers and their cards at a provider. Browsers send card numbers straight to the provider. */
+/** Payers and their cards at a provider. Browsers send card numbers directly to the provider, never to the gateway. */
 export interface CardVault {
-  /** Codes of banks that refuse a card unasked, and may accept it after asking its owner (A.12). */
+  /**
+   * Codes with which banks refuse a card without asking its owner. Such a bank may accept the card after asking (A.12).
+   */
   readonly releaseCodes: readonly string[];
-  /** Makes a payer known, or finds the one that was made known under this key. */
+  /** Registers a payer, or returns the payer who was registered with this key. */
   createPayer(payer: NewPayer, signal: AbortSignal): Answered<Payer>;
   /** Begins the registration of a card. */
   registerCard(
     registration: { readonly key: string; readonly payerId: string; readonly cardType: CardType },
     signal: AbortSignal,
   ): Answered<CardRegistration>;
-  /** Finds a card; null: it doesn't exist. */
+  /** Finds a card by id; null if the card doesn't exist. */
   findCard(id: string, signal: AbortSignal): Answered<OwnedCard | null>;
   /** Lists the active cards of a payer. */
   listCards(payerId: string, signal: AbortSignal): Answered<Card[]>;
-  /** Lists the owner's other active cards with the same number and expiration. */
+  /** Lists the owner's other active cards with the same number and expiry date. */
   findSameCards(card: OwnedCard, signal: AbortSignal): Answered<Card[]>;
-  /** Deactivates a card for good. */
+  /** Deactivates a card; a deactivated card can't be activated again. */
   deactivateCard(id: string, signal: AbortSignal): Answered<void>;
-  /** Holds a small amount on a card, or finds the pre-authorisation that was made under this key. */
+  /** Holds a small amount on a card, or returns the pre-authorisation that was made with this key. */
   preAuthorize(preAuthorization: NewPreAuthorization, signal: AbortSignal): Answered<PreAuthorization>;
-  /** Finds the pre-authorisation that was made under a key; null: there is none. */
+  /** Finds the pre-authorisation that was made with a key; null if there is none. */
   findPreAuthorization(key: string, signal: AbortSignal): Answered<PreAuthorization | null>;
-  /** Reads a pre-authorisation; null: the id is unknown. */
+  /** Reads the status of a pre-authorisation; null for an unknown id. */
   readPreAuthorization(id: string, signal: AbortSignal): Answered<PreAuthorization | null>;
-  /** Releases the held money. */
+  /** Releases the money that a pre-authorisation holds. */
   releasePreAuthorization(id: string, signal: AbortSignal): Answered<void>;
 }
 
-/**
- * Provider of payments that is set up. Every call may be repeated: a provider does nothing twice under the same key.
- */
+/** Client of a configured payment provider. Each call may be repeated: a provider acts only once for a key. */
 export interface PaymentProvider {
   /** Name of the provider in stored attempts, webhooks and logs. */
   readonly name: string;
-  /** Diners and their registered cards; null where the provider keeps none. */
+  /** Vault of diners and their registered cards; null if the provider stores no cards. */
   readonly cards: CardVault | null;
   readonly webhooks: ProviderWebhooks;
-  /** Begins a payment, or finds the payment that was begun under this key. */
+  /** Begins a payment, or returns the payment that was begun with this key. */
   begin(payment: NewPayment, signal: AbortSignal): Answered<ProviderPayment>;
-  /** Finds the payment that was begun under a key, without beginning it; null: there is none. */
+  /** Finds the payment that was begun with a key, without beginning one; null if there is none. */
   findBegun(payment: Pick<NewPayment, 'key'>, signal: AbortSignal): Answered<ProviderPayment | null>;
-  /** Reads the status of a payment; null: the id is unknown. */
+  /** Reads the status of a payment; null for an unknown id. */
   read(id: string, signal: AbortSignal): Answered<ProviderPayment | null>;
-  /** Takes the money of an approved payment; a provider that takes the money by itself only reads. */
+  /** Takes the money of an approved payment. If the provider takes the money by itself, only the status is read. */
   capture(id: string, key: string, signal: AbortSignal): Answered<ProviderPayment>;
-  /** Refunds money of a payment. */
+  /** Refunds a part or all of a payment's money. */
   refund(refund: NewRefund, signal: AbortSignal): Answered<ProviderRefund>;
-  /** Finds the refund that was made under a key, however long ago, without making it; null: there is none. */
+  /** Finds the refund that was made with a key, however long ago, without making one; null if there is none. */
   findRefund(refund: NewRefund, signal: AbortSignal): Answered<ProviderRefund | null>;
-  /** Reads the status of a refund; null: the id is unknown. */
+  /** Reads the status of a refund; null for an unknown id. */
   readRefund(id: string, signal: AbortSignal): Answered<ProviderRefund | null>;
 }

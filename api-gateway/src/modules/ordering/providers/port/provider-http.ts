@@ -3,7 +3,7 @@ import type { Result } from '@mahlzeit/contract';
 import * as z from 'zod/mini';
 import type { ProviderError } from './payment-provider';
 
-/** HTTP client: the global `fetch`, or a test's. */
+/** Function that sends HTTP requests: the global `fetch`, or a fake in tests. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
 /** HTTP request to a provider. */
@@ -11,24 +11,27 @@ export interface ProviderRequest {
   readonly method: 'GET' | 'POST' | 'PUT';
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** JSON (written already where it is a string), or the fields of a form. */
+  /** Body of the request: an object or a string of JSON, or the fields of a form. */
   readonly body?: object | string | URLSearchParams;
   readonly signal: AbortSignal;
 }
 
-/** Statuses that leave the outcome open: not admitted, too often, too late, or another request is under way. */
+/**
+ * HTTP statuses after which it is unknown whether the provider has acted: 401 and 403 for a refused token, 408 for a
+ * timeout, 409 for a parallel request, 429 for too many requests.
+ */
 const OPEN_STATUSES: ReadonlySet<number> = new Set([401, 403, 408, 409, 429]);
 
-/** Whether an answer of this status leaves the outcome open. */
+/** Checks whether a response with this status leaves unknown what the provider has done. */
 export const leavesOpen = (status: number): boolean => status >= 500 || OPEN_STATUSES.has(status);
 
-/** Answer with a status below 500. */
+/** Response of a provider with a status below 500. */
 export interface ProviderResponse {
   readonly status: number;
   readonly body: unknown;
 }
 
-/** Returns the error of a provider without a proper answer. */
+/** Returns the error for a provider that gave no usable response. */
 export const unreachable = (reason: string): Result<never, ProviderError> => err({ kind: 'unreachable', reason });
 
 const bodyOf = (body: object | string | URLSearchParams | undefined): Pick<RequestInit, 'body' | 'headers'> => {
@@ -42,8 +45,8 @@ const bodyOf = (body: object | string | URLSearchParams | undefined): Pick<Reque
 };
 
 /**
- * Sends a request. Returns `unreachable` for a broken connection, a timeout, 5xx and 429; the client judges other
- * answers.
+ * Sends a request to a provider. Returns `unreachable` for a broken connection, a timeout, 5xx and 429; the caller
+ * decides about all other statuses.
  */
 export const callProvider = async (
   fetch: Fetch,
@@ -66,37 +69,40 @@ export const callProvider = async (
   }
 };
 
-/** Parses an answer; an answer of another shape is `unreachable`. */
+/** Parses the body of a response; returns `unreachable` if the body doesn't match the schema. */
 export const parseAnswer = <T>(schema: z.ZodMiniType<T>, { body }: ProviderResponse): Result<T, ProviderError> => {
   const parsed = schema.safeParse(body);
   return parsed.success ? ok(parsed.data) : unreachable('malformed answer');
 };
 
-/** Call below a provider's base address, with its token. */
+/** Request to a path below the provider's base URL. The caller adds the access token. */
 export type ProviderCall = Pick<ProviderRequest, 'method' | 'signal' | 'body'> & {
   readonly path: string;
-  /** Key under which the provider does it once. */
+  /** Idempotency key, for which the provider acts only once. */
   readonly key?: string;
 };
 
 interface CallerDeps {
   readonly fetch: Fetch;
   readonly realNow: () => number;
-  /** Address and credentials by which tokens are fetched. */
+  /** URL and credentials with which access tokens are fetched. */
   readonly token: { readonly url: string; readonly user: string; readonly password: string };
-  /** Prefix of each path. */
+  /** Base URL, which is put before each path. */
   readonly base: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Name of the header for keys. */
+  /** Name of the header that carries the idempotency key. */
   readonly keyHeader: string;
 }
 
 const Token = z.object({ access_token: z.string(), expires_in: z.number() });
 
-/** Time before its end at which a token counts as expired. */
+/** Time in milliseconds before its expiry from which a token is no longer used. */
 const EXPIRES_EARLY_MS = 60_000;
 
-/** Creates a caller with a token that is fetched once, and again after it was refused. */
+/**
+ * Creates the function that calls a provider with an access token. The token is fetched once, and again after it has
+ * expired or was refused.
+ */
 export const createProviderCaller = ({
   fetch,
   realNow,
@@ -118,7 +124,7 @@ export const createProviderCaller = ({
     });
     if (!response.ok) return response;
     const grant = Token.safeParse(response.value.body);
-    // Invalid credentials leave the outcome of earlier calls open.
+    // Invalid credentials say nothing about earlier calls with the same key, so the result isn't a refusal.
     if (!grant.success) return unreachable(`no token: status ${response.value.status}`);
     token = { value: grant.data.access_token, expiresAt: realNow() + grant.data.expires_in * 1000 - EXPIRES_EARLY_MS };
     return ok(token.value);
@@ -148,7 +154,8 @@ export const createProviderCaller = ({
     if (!firstResult.ok || firstResult.value.status !== 401) return firstResult;
     token = null;
     const secondResult = await callOnce(call);
-    // A call that isn't admitted leaves the outcome open.
+    // A refused token leaves unknown whether an earlier call with the same key has acted, so the result isn't a
+    // refusal.
     return secondResult.ok && secondResult.value.status === 401 ? unreachable('status 401') : secondResult;
   };
 };

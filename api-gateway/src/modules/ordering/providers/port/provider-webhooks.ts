@@ -1,51 +1,58 @@
 import type { Result } from '@mahlzeit/contract';
 import type { Router } from 'express';
 
-/** Refund that a provider reports, whoever made it. */
+/** A refund that a provider reports, whether or not the gateway made it. */
 export interface ReportedRefund {
-  /** The provider's id of the payment. */
+  /** Id of the payment at the provider. */
   readonly paymentId: string;
-  /** The provider's id of the refund. */
+  /** Id of the refund at the provider. */
   readonly refundId: string;
-  /** Key that the refund was made under; undefined where the provider names none. */
+  /** Key with which the refund was made; undefined if the provider sends none. */
   readonly refundKey: string | undefined;
   /** Name of the event, for logs. */
   readonly event: string;
-  /** Whether the payer got the money back by a dispute, which is never a refund of ours. */
+  /** Whether the payer got the money back by a dispute, which is never a refund by the gateway. */
   readonly isDispute: boolean;
 }
 
 /**
- * Work that a provider's webhooks may start. An event is a hint only: whatever it says, the gateway asks the provider.
+ * Actions that a provider's webhooks may start. An event is only a hint: whatever it claims, the gateway asks the
+ * provider for the status.
  */
 export interface WebhookActions {
-  /** Runs the work behind the answer; drops it while too much work is running, and logs its failure. */
+  /** Runs work after the response was sent. Drops the work while too much other work is running; logs its failure. */
   run(work: () => Promise<void>): void;
-  /** Id by which `ProviderWebhooks.ensure` registered the webhook; null: not registered yet. */
+  /** Returns the id with which `ProviderWebhooks.ensure` has registered the webhook; null before the registration. */
   webhookId(): Promise<string | null>;
-  /** Tells whether the provider may be asked about a payment: not too often, and not about a payment that is over. */
+  /**
+   * Checks whether the provider may be asked about a payment: the limit isn't reached, and the payment's status may
+   * still change.
+   */
   mayAskAboutPayment(paymentId: string, options?: { readonly isRefund: boolean }): Promise<boolean>;
-  /** Tells whether the provider may be asked about a refund, whose payment only the provider knows. */
+  /**
+   * Counts a request about a refund, and checks whether the limit of these requests isn't exceeded. The limit isn't per
+   * payment, because the gateway learns the payment only from the provider.
+   */
   mayAskAboutRefund(): Promise<boolean>;
   hasEvent(eventKey: string): Promise<boolean>;
-  /** Stores an event; false: the event was stored before. */
+  /** Stores an event. Returns false if the event was already stored. */
   addEvent(eventKey: string): Promise<boolean>;
   hasPayment(paymentId: string): Promise<boolean>;
   /** Asks the provider for the status of a payment and applies it. */
   applyPaymentStatus(paymentId: string): Promise<void>;
-  /** Logs a refund that the gateway didn't make. */
+  /** Logs a refund, unless the gateway has made it. */
   reportOutsideRefund(refund: ReportedRefund): Promise<void>;
   /** Asks the provider for the status of a pre-authorisation and applies it. */
   applyPreAuthorizationStatus(preAuthorizationId: string): Promise<void>;
 }
 
-/** Events that a provider sends by itself. */
+/** Webhooks of a provider: the requests by which the provider reports events. */
 export interface ProviderWebhooks {
   /**
-   * Makes the provider send its events to an address: creates, repairs or moves its webhooks. Returns the webhook's id
-   * where the provider needs it to verify events, else null.
+   * Makes sure that the provider sends its events to a URL: creates, repairs or moves its webhooks. Returns the
+   * webhook's id if the provider needs it to verify events, else null.
    */
   ensure(url: string, signal: AbortSignal): Promise<Result<string | null, unknown>>;
-  /** Answers the events that the provider sends to the path. */
+  /** Creates the router that receives the provider's events at the path. */
   createRouter(path: string, actions: WebhookActions): Router;
 }

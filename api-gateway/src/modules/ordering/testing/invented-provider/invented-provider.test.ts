@@ -11,7 +11,8 @@ import { pdfPages } from '../pdf-text';
 import { until } from '../until';
 import { inventedBooks } from './invented-provider';
 
-// A third way to pay is a row in each of the two tables, its texts, and the folder of its provider: nothing else.
+// These mocks prove that a third payment option needs only a row in each of the two tables, its texts, and the folder
+// of its provider.
 jest.mock('../../../../../contract/src/payment-option-table', () => {
   const table = jest.requireActual<Record<'paymentOptionTable' | 'paymentErrorStatus', object>>(
     '../../../../../contract/src/payment-option-table',

@@ -11,7 +11,7 @@ import type {
   ProviderWebhooks,
 } from '../../providers';
 
-/** Payment or refund that the invented provider keeps. */
+/** Payment or refund in the books of the invented provider. */
 interface BookedObject<T> {
   readonly key: string;
   value: T;
@@ -24,23 +24,23 @@ let registeredUrl: string | null = null;
 
 const PAGE = 'https://mealcard.example/approve/';
 
-/** The other side of the invented provider, as its own pages and books show it. */
+/** Functions that act as the invented provider itself: its approval page and its books. */
 export const inventedBooks = {
-  /** Approves a payment, as the diner does at the page of the link `approve`. */
+  /** Approves a payment, as the diner does on the page with the link `approve`. */
   approve(page: string): void {
     const payment = payments.get(page.slice(PAGE.length));
     if (payment !== undefined) approvedKeys.add(payment.value.id);
   },
-  /** Takes the money of a payment without the gateway, as an event of the provider tells later. */
+  /** Takes the money of a payment without a request of the gateway. The gateway learns about it only from an event. */
   settle(id: string): void {
     const payment = payments.get(id);
     if (payment !== undefined) payment.value = { ...payment.value, state: 'SUCCEEDED', refundableId: id };
   },
-  /** Sums up the money that the provider holds for the restaurant, in cents. */
+  /** Computes the paid minus the refunded money in the provider's books, in cents. */
   balance: (): number =>
     [...payments.values()].reduce((sum, { value }) => sum + (value.state === 'SUCCEEDED' ? value.amount : 0), 0) -
     [...refunds.values()].reduce((sum, { amount }) => sum + amount, 0),
-  /** Address to which the provider sends its events. */
+  /** Returns the URL to which the provider sends its events; null before the registration. */
   webhookUrl: (): string | null => registeredUrl,
 };
 
@@ -111,7 +111,7 @@ const provider: PaymentProvider = {
   readRefund: async (id) => ok(refunds.get(id)?.value ?? null),
 };
 
-/** An invented way to pay: a meal card whose owner approves each payment at a page of its provider. */
+/** Invented payment option for tests: a meal card whose owner approves each payment on a page of its provider. */
 export const inventedOption: PaymentOptionDescriptor = {
   provider: 'mealcard',
   webhookMethod: 'post',
