@@ -8,19 +8,19 @@ import { useTexts } from './draft-texts';
 import { instantOfMoment, momentOf, useMeetupTimes } from './meetup-time';
 
 interface WhenSheetProps {
-  /** Key of the restaurant. */
+  /** Key of the restaurant; null while none is chosen. */
   readonly restaurant: string | null;
-  /** Same restaurant when it is loaded already. */
+  /** Data of the same restaurant, when the caller has already loaded it. */
   readonly loadedRestaurant?: Restaurant | null;
   /** ISO 8601; null while no date is chosen. */
   readonly value: string | null;
   readonly isBusy?: boolean;
-  /** Called with a valid date, and with whether the restaurant offers everything to take away only. */
+  /** Called with a valid date in ISO 8601. `isTakeAwayOnly` tells whether the restaurant offers take-away only. */
   readonly onChoose: (date: string, isTakeAwayOnly: boolean) => void;
   readonly onClose: () => void;
 }
 
-interface ChoiceSheetProps extends Omit<WhenSheetProps, 'restaurant' | 'loaded'> {
+interface ChoiceSheetProps extends Omit<WhenSheetProps, 'restaurant' | 'loadedRestaurant'> {
   readonly place: Restaurant | null;
 }
 
@@ -45,7 +45,7 @@ const ChoiceSheet = ({ place, value, isBusy = false, onChoose, onClose }: Choice
   );
 };
 
-/** Asks for the date of a meetup, once the restaurant's opening hours are loaded. */
+/** Sheet that asks for the date of a meetup, as soon as the restaurant's opening hours are loaded. */
 export const WhenSheet = ({ restaurant, loadedRestaurant = null, ...chooseProps }: WhenSheetProps) => {
   const t = useTexts();
   const { data, error, isFetching, refetch } = useRestaurantQuery(
@@ -53,7 +53,7 @@ export const WhenSheet = ({ restaurant, loadedRestaurant = null, ...chooseProps 
   );
   const place = loadedRestaurant ?? data ?? null;
   if (place !== null || restaurant === null) return <ChoiceSheet {...chooseProps} place={place} />;
-  // Not awaited: the hook delivers the answer.
+  // Not awaited: the query hook delivers the result.
   const retry = (): void => void refetch();
   return (
     <ActionSheet title={t('When')} onClose={chooseProps.onClose}>
