@@ -10,12 +10,12 @@ const root = fileURLToPath(new URL('..', import.meta.url));
  * Sources of scripts that run without the shell. A remote with one of them bundles shared-ui, so a change of shared-ui
  * requires a build of that remote.
  */
-const STANDING_ALONE = ['src/prerender.tsx', 'src/page.tsx'];
+const SOURCES_WITHOUT_SHELL = ['src/prerender.tsx', 'src/page.tsx'];
 
 const remotes = frontsOf(root).filter(({ folder }) => folder !== 'shell');
 
 for (const { folder, inputs } of remotes) {
-  const holdsSharedUi = STANDING_ALONE.some((source) => existsSync(`${root}${folder}/${source}`));
+  const holdsSharedUi = SOURCES_WITHOUT_SHELL.some((source) => existsSync(`${root}${folder}/${source}`));
   it(`${holdsSharedUi ? 'builds' : 'leaves'} ${folder} when the design system changes`, () =>
     assert.equal(inputs.includes('shared-ui'), holdsSharedUi));
 }

@@ -36,7 +36,7 @@ const workspaceOf = (path, workspaces) =>
  * Returns the deepest folder that holds both paths, and for each path the entry of that folder which leads to it: a
  * subfolder or a file.
  */
-const partingOf = (from, target) => {
+const commonFolderOf = (from, target) => {
   const [one, other] = [from.split('/'), target.split('/')];
   let depth = 0;
   while (one[depth] === other[depth]) depth += 1;
@@ -46,12 +46,12 @@ const partingOf = (from, target) => {
   };
 };
 
-const canReach = (edges, from, target, visitedCount = new Set()) => {
+const canReach = (edges, from, target, visitedNodes = new Set()) => {
   for (const next of edges.get(from)?.keys() ?? []) {
     if (next === target) return true;
-    if (visitedCount.has(next)) continue;
-    visitedCount.add(next);
-    if (canReach(edges, next, target, visitedCount)) return true;
+    if (visitedNodes.has(next)) continue;
+    visitedNodes.add(next);
+    if (canReach(edges, next, target, visitedNodes)) return true;
   }
   return false;
 };
@@ -79,7 +79,7 @@ const cyclicEdges = (graph) =>
 export const folderCycles = (imports) => {
   const graphs = new Map();
   for (const [from, target] of imports) {
-    const { parent, nodes } = partingOf(from, target);
+    const { parent, nodes } = commonFolderOf(from, target);
     if (!nodes.includes('index.ts')) addTo(graphs, parent, nodes, [from, target]);
   }
   return [...graphs]

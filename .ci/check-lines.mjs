@@ -10,7 +10,7 @@ const MAX_COLUMNS = 120;
  * Returns the number of a line's columns that lie outside of strings and other texts. `texts` are the ranges of all
  * texts in the file.
  */
-const breakableColumns = ([start, end], texts) =>
+const columnsOutsideTexts = ([start, end], texts) =>
   texts
     .map(([from, target]) => [Math.max(from, start), Math.min(target, end)])
     .filter(([from, target]) => target > from)
@@ -28,7 +28,7 @@ export const longCodeLines = (path, source) => {
   return lines.flatMap((line, index) => {
     const range = [start, start + line.length];
     start += line.length + 1;
-    const isText = breakableColumns(range, texts) < line.length;
+    const isText = columnsOutsideTexts(range, texts) < line.length;
     const isOneWord = !/\s/.test(line.trim().replace(/^(\/\/|\*) /, ''));
     return line.length > MAX_COLUMNS && !isText && !isOneWord ? [index + 1] : [];
   });

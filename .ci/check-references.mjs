@@ -44,7 +44,7 @@ export const idsOfPage = (page) =>
  * Returns the names of the looks (described appearances) that a text cites, for example `VISUAL: markers`. A name ends
  * at the first character that is neither a lower-case letter nor a space.
  */
-const looksIn = (text) => [...text.matchAll(/\bVISUAL: ([a-z ]+)/g)].map((match) => match[1].trim());
+const citedVisualsIn = (text) => [...text.matchAll(/\bVISUAL: ([a-z ]+)/g)].map((match) => match[1].trim());
 
 /**
  * Returns the citations of a text that resolve to nothing: unknown ids, unknown looks, and sources outside of the
@@ -54,7 +54,7 @@ export const unresolvedIn = (text, { ids, looks }) => {
   // Joins the lines of a comment, because a line break may split a citation.
   const sentence = text.replace(/\s*\n\s*(\*|\/\/)?\s*/g, ' ');
   const citedIds = idsIn(sentence).filter((id) => !ids.has(normalId(id)));
-  const unknownLooks = looksIn(sentence).filter(
+  const unknownLooks = citedVisualsIn(sentence).filter(
     (name) => ![...looks].some((visualName) => name.startsWith(visualName)),
   );
   return [...citedIds, ...unknownLooks.map((name) => `VISUAL: ${name}`), ...(sentence.match(OUTSIDE) ?? [])];

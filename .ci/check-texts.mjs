@@ -35,7 +35,7 @@ export const findPlaces = (root) =>
     .sort((a, b) => b.code.length - a.code.length);
 
 /** Attributes and properties whose text users read on the page or hear from a screen reader. */
-const SPOKEN = new Set([
+const TEXT_ATTRIBUTES = new Set([
   'aria-label',
   'aria-description',
   'aria-roledescription',
@@ -90,13 +90,13 @@ const spokenValue = (node) => {
 };
 
 /** Returns the string literals of a node that users would read untranslated. */
-const shownBy = (node, isPage) => {
+const untranslatedLiteralsIn = (node, isPage) => {
   if (ts.isJsxText(node)) return isWords(node.text) ? [node] : [];
   if (ts.isJsxExpression(node) && !ts.isJsxAttribute(node.parent))
     return node.expression === undefined ? [] : literalsIn(node.expression);
   // In a page's code, `title` and `label` of an object are shown to users. In other code they are data, so only JSX
   // attributes count.
-  if ((ts.isJsxAttribute(node) || (isPage && ts.isPropertyAssignment(node))) && SPOKEN.has(spokenName(node))) {
+  if ((ts.isJsxAttribute(node) || (isPage && ts.isPropertyAssignment(node))) && TEXT_ATTRIBUTES.has(spokenName(node))) {
     const value = spokenValue(node);
     return value === undefined
       ? []
@@ -120,7 +120,7 @@ export const findRawTexts = (name, source, { isPage = true, keys = new Set() } =
   );
   const literals = new Map();
   const visit = (node) => {
-    for (const literal of shownBy(node, isPage)) {
+    for (const literal of untranslatedLiteralsIn(node, isPage)) {
       const text = (ts.isJsxText(literal) ? literal.text : textOf(literal)).replace(/\s+/g, ' ').trim();
       if (isWords(text) && !keys.has(text))
         literals.set(literal.getStart(), {
@@ -234,7 +234,7 @@ const listOf = (values) => [...values].sort().join(', ');
  * Returns the problems of another language's table compared with the German table. `code` is the source that must load
  * the other table.
  */
-export const checkFurther = ({ texts, table, german, code }) => {
+export const checkTranslation = ({ texts, table, german, code }) => {
   const language = basename(texts, '.json');
   const missingKeys = Object.keys(german)
     .filter((key) => !(key in table))
@@ -288,7 +288,7 @@ export const checkTexts = (root) => {
     return [
       ...checkTable({ texts, table: germanTable, code, where: textsCode }),
       ...furtherBeside(root, texts).flatMap((furtherTexts) =>
-        checkFurther({ texts: furtherTexts, table: tableOf(furtherTexts), german: germanTable, code }),
+        checkTranslation({ texts: furtherTexts, table: tableOf(furtherTexts), german: germanTable, code }),
       ),
     ];
   });

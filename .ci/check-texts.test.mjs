@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { checkFurther, checkTable, findMissingValues, findPlaces, findRawTexts } from './check-texts.mjs';
+import { checkTranslation, checkTable, findMissingValues, findPlaces, findRawTexts } from './check-texts.mjs';
 
 const rawTextsIn = (source, options) => findRawTexts('page.tsx', source, options).map(({ text }) => text);
 
@@ -108,7 +108,7 @@ for (const [caseName, source, expected] of [
   it(`finds ${caseName}`, () => assert.deepEqual(missingKeysOf(source), expected));
 
 const furtherKeys = (texts, code = "{ pl: () => import('../locales/pl.json') }") =>
-  checkFurther({
+  checkTranslation({
     texts: 'locales/pl.json',
     table: {
       Hello: '{name}, lo',
@@ -140,7 +140,12 @@ it('finds a language that nobody loads', () =>
   assert.match(furtherKeys({}, '').join(), /^locales\/pl\.json: nobody loads it/));
 it('finds keys that a language lacks', () =>
   assert.match(
-    checkFurther({ texts: 'locales/pl.json', table: {}, german: { Bye: 'Tschüs' }, code: "/locales/pl.json')" }).join(),
+    checkTranslation({
+      texts: 'locales/pl.json',
+      table: {},
+      german: { Bye: 'Tschüs' },
+      code: "/locales/pl.json')",
+    }).join(),
     /^locales\/pl\.json: Bye is missing/,
   ));
 it('is content with a whole language', () => assert.deepEqual(furtherKeys({}), []));

@@ -81,12 +81,13 @@ export const findRetired = (path, source, table = RETIRED) => {
 };
 
 // A doc comment that begins with one of these words makes its reader search for the subject.
-const RIDDLES = /^\/\*\*\s*\*?\s*(What|Who|Whose|Whom|Whatever|Whoever|Whichever|He|She|They|It|That|This)\b/;
+const UNCLEAR_BEGINNINGS =
+  /^\/\*\*\s*\*?\s*(What|Who|Whose|Whom|Whatever|Whoever|Whichever|He|She|They|It|That|This)\b/;
 
 /** Returns the doc comments whose first word isn't their subject. */
 const riddlesIn = (path, comments) =>
   comments.flatMap(({ text, line }) => {
-    const retiredWord = RIDDLES.exec(text)?.[1];
+    const retiredWord = UNCLEAR_BEGINNINGS.exec(text)?.[1];
     return retiredWord === undefined
       ? []
       : [`${path}:${line}: a doc comment begins with „${retiredWord}“; name its subject`];
@@ -98,7 +99,7 @@ const MIN_WORDS_OF_AN_ERROR = 3;
  * Returns true when an error's message in the source can hardly tell which thing failed: it is empty, or it has fewer
  * than three words and no placeholder.
  */
-const isMute = (text) => {
+const isUninformativeError = (text) => {
   const isFixed = /^(['"]).*\1$|^`[^$]*`$/.test(text);
   return text === '' || (isFixed && text.split(/\s+/).length < MIN_WORDS_OF_AN_ERROR);
 };
@@ -106,7 +107,7 @@ const isMute = (text) => {
 /** Returns the errors of product code whose message doesn't name the thing that failed, one line each. */
 const muteErrorsIn = (path, errors) =>
   errors
-    .filter(({ text }) => isMute(text))
+    .filter(({ text }) => isUninformativeError(text))
     .map(({ text, line }) => `${path}:${line}: the error ${text} doesn't name what failed; add the thing and its key`);
 
 /** Returns the unclear doc comments and error messages of a file of code, one line each. */

@@ -59,7 +59,7 @@ const addJest = (report, ok) => {
 };
 
 /** Workspaces that start first: they have few tests, but these take long because they start processes. */
-const LONGEST = ['@mahlzeit/api-gateway', '@mahlzeit/e2e'];
+const SLOW_WORKSPACES = ['@mahlzeit/api-gateway', '@mahlzeit/e2e'];
 
 const testFilesIn = (folder) =>
   readdirSync(`${root}/${folder}`, { recursive: true }).filter(
@@ -75,7 +75,7 @@ const jestScripts = () => {
     ...JSON.parse(readFileSync(`${root}/${folder}/package.json`, 'utf8')),
     testFiles: testFilesIn(folder),
   }));
-  const rank = (name) => (LONGEST.includes(name) ? LONGEST.indexOf(name) : LONGEST.length);
+  const rank = (name) => (SLOW_WORKSPACES.includes(name) ? SLOW_WORKSPACES.indexOf(name) : SLOW_WORKSPACES.length);
   // The longest workspaces begin first, so that both cores have work until the end.
   return packages
     .sort((one, other) => rank(one.name) - rank(other.name) || other.testFiles - one.testFiles)

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 // Megabytes of one semi-space of V8's young generation: half of V8's default, because each garbage collection there
 // stops all other work. Under attack the slowest response took 32 to 39 times the idle median with the value 32, and 10
 // to 30 times with the value 8. Lists of a hundred places are answered equally fast with both (bench attack, near).
-const YOUNG_MB = 8;
+const SEMI_SPACE_MB = 8;
 
 // By default V8 collects garbage and compiles in four threads beside the gateway's own, however many processors there
 // are. With two processors the gateway's own thread waited for a processor that one of these threads occupied. The
@@ -15,6 +15,6 @@ export const gatewayFlags = [
   '--require',
   fileURLToPath(new URL('patient-pool.cjs', import.meta.url)),
   '--enable-source-maps',
-  `--max-semi-space-size=${YOUNG_MB}`,
+  `--max-semi-space-size=${SEMI_SPACE_MB}`,
   `--v8-pool-size=${V8_THREADS}`,
 ];

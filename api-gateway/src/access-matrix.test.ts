@@ -9,7 +9,7 @@ import { accountRows } from './testing/access/account-rows';
 import { createAnna, leaksIn, storedDataOf } from './testing/access/anna';
 import { orderingRows } from './testing/access/ordering-rows';
 import { partnerRows, tokenRows } from './testing/access/partner-rows';
-import { placeRows } from './testing/access/place-rows';
+import { placeAccessCases } from './testing/access/place-rows';
 import { socialRows } from './testing/access/social-rows';
 import { getTestPaper, paperModule, paperRows } from './testing/access/test-papers';
 
@@ -19,7 +19,7 @@ jest.setTimeout(120_000);
 
 const routes: readonly Route[] = [...productRoutes, getTestPaper];
 
-const rows = [accountRows, socialRows, orderingRows, placeRows, partnerRows, paperRows].flatMap((table) =>
+const rows = [accountRows, socialRows, orderingRows, placeAccessCases, partnerRows, paperRows].flatMap((table) =>
   Object.entries(table),
 );
 
@@ -110,7 +110,7 @@ describe('who may call what', () => {
   );
 
   const foreign = cases.flatMap(([name, route, row]) =>
-    row.foreign === null ? [] : [[name, route, row.foreign] as const],
+    row.withAnnasData === null ? [] : [[name, route, row.withAnnasData] as const],
   );
 
   // Anna's stored data after the previous case. Only these cases write, so each case can use it as the state before its

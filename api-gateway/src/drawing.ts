@@ -36,7 +36,7 @@ export const createDrawing = (
 ): Drawing => {
   const pool = createThreadPool({
     semaphore: drawings,
-    start: () => startThread({ file: PROGRAM, name: 'drawJob', deadlineMs: DEADLINE_MS, isPatient: true }),
+    start: () => startThread({ file: PROGRAM, name: 'drawJob', deadlineMs: DEADLINE_MS, hasLowPriority: true }),
     log,
   });
 

@@ -61,7 +61,7 @@ export const createGatewayApp = (
     partners: createPartnerVerifier({
       partnerToken,
       findRestaurant: findTokenRestaurant,
-      tries: createRateLimiter('partner-token', PARTNER_TRIES),
+      wrongTokenLimiter: createRateLimiter('partner-token', PARTNER_TRIES),
     }),
   });
   return createHttpApp({

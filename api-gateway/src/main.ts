@@ -3,7 +3,7 @@ import { DEMO_ACCOUNTS, demoPartnerToken, demoPassword } from './seeds/demo/acco
 import { createGateway } from './app';
 import type { Gateway } from './app';
 import type { GatewayConfig } from './platform/config/config';
-import { makeRoomForFiles, readConfig, startErrorText } from './startup';
+import { reserveFileTable, readConfig, startErrorText } from './startup';
 
 const giveUpAfterMs = 10_000;
 
@@ -54,7 +54,7 @@ const closeOnSignals = (gateway: Gateway): void => {
 
 const main = async (): Promise<void> => {
   const config = readConfig();
-  makeRoomForFiles();
+  reserveFileTable();
   try {
     const gateway = await createGateway(config);
     closeOnSignals(gateway);

@@ -28,7 +28,7 @@ const foreignPagesOf = (
   signIn: SignInConfig,
   { mangopay, paypal }: PaymentConfig,
   sandboxUrl: string | null,
-): PageProviders['foreignPages'] => ({
+): PageProviders['thirdPartyPages'] => ({
   cards: mangopay === null ? null : { tokeniserUrls: [mangopay.tokeniserUrl, mangopay.baseUrl], bankUrl: sandboxUrl },
   paypalUrl: paypal?.pagesUrl ?? null,
   signInUrls: signInUrlsOf(signIn),
@@ -47,7 +47,7 @@ export const chooseProviders = (
     mailbox: sandbox?.mailbox ?? null,
     pages: {
       googleMaps: googleMapsOf(config.googleMapsKey, sandbox?.mapsUrl ?? null),
-      foreignPages: foreignPagesOf(signIn, payment, sandbox?.url ?? null),
+      thirdPartyPages: foreignPagesOf(signIn, payment, sandbox?.url ?? null),
       testPayments: testPaymentOptions(payment),
       takesOrders: takesOrders(payment),
       isSandbox: sandbox !== null,

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { StartRefusedError } from './platform/errors';
-import { makeRoomForFiles, startErrorText } from './startup';
+import { reserveFileTable, startErrorText } from './startup';
 
 const place = {
   host: '10.0.0.1',
@@ -70,7 +70,7 @@ const tableSize = (): number => Number(/^FDSize:\s+(\d+)$/m.exec(readFileSync('/
 
 (process.platform === 'linux' ? it : it.skip)('makes room for open files and leaves none open', () => {
   const openFileCount = readdirSync('/proc/self/fd').length;
-  makeRoomForFiles(1_000);
+  reserveFileTable(1_000);
   expect(tableSize()).toBeGreaterThanOrEqual(1_000);
   expect(readdirSync('/proc/self/fd')).toHaveLength(openFileCount);
 });

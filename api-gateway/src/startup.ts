@@ -49,7 +49,7 @@ const ROOM_FOR_FILES = 4_000;
  * open files whenever the table is full. In a process with several threads, each doubling blocks the opening of a file
  * for 10 to 20 ms.
  */
-export const makeRoomForFiles = (count = ROOM_FOR_FILES): void => {
+export const reserveFileTable = (count = ROOM_FOR_FILES): void => {
   if (process.platform !== 'linux') return;
   const files: number[] = [];
   try {

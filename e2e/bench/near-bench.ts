@@ -52,7 +52,7 @@ const openWorld = async (places: number, folder: string): Promise<World> => {
 const question = (location: Coordinate) => ({ location, radius: 5000, page: 1, pageSize: 100 });
 
 /** Returns the average milliseconds of one request in a row of requests. The time between the requests counts, too. */
-const inARow = async (sendRequest: () => Promise<unknown>): Promise<number> => {
+const averageMs = async (sendRequest: () => Promise<unknown>): Promise<number> => {
   const totalMs = await measureMs(async () => {
     for (let calls = 0; calls < ASKS_IN_A_ROW; calls += 1) await sendRequest();
   });
@@ -83,7 +83,7 @@ const measureNearest = async (worlds: readonly World[]): Promise<Figure[]> => {
   const ms = await compare(
     worlds.map(({ places, gateway }) => {
       const discovery = createListingService({ database: gateway.database, clock });
-      return () => inARow(() => discovery.nearby(question(somewhere(places, random, 0.1))));
+      return () => averageMs(() => discovery.nearby(question(somewhere(places, random, 0.1))));
     }),
   );
   const lastIndex = worlds.length - 1;
@@ -105,7 +105,7 @@ const measureHttp = async ({ places, gateway, url, token }: World): Promise<Figu
   try {
     // Each request asks for a different place, because the second request for one place would find its data in caches.
     const [direct, http] = await compare([
-      () => inARow(async () => JSON.stringify(await discovery.nearby(question(somewhere(places, random, 0.1))))),
+      () => averageMs(async () => JSON.stringify(await discovery.nearby(question(somewhere(places, random, 0.1))))),
       async () => {
         const bodies = Array.from({ length: ASKS_IN_A_ROW }, () =>
           JSON.stringify(question(somewhere(places, random, 0.1))),
@@ -137,7 +137,7 @@ const measureSearch = async (worlds: readonly World[]): Promise<Figure[]> => {
         discounts: createDiscountService({ database: gateway.database, clock }),
       });
       return () =>
-        inARow(async () => {
+        averageMs(async () => {
           const matches = await search.partners(RARE_WORD.text, {
             from: somewhere(places, random, 0.1),
             reader: { uid: '', isAnonymous: true },

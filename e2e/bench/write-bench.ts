@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { anOffer, aRestaurant } from '@mahlzeit/contract/fixtures';
-import { giveFault, openKitchen, orderForm } from '../../api-gateway/src/modules/ordering/testing/counter';
+import { injectFault, openKitchen, orderForm } from '../../api-gateway/src/modules/ordering/testing/counter';
 import { openDatabase } from '../../api-gateway/src/platform/database/open-database';
 import type { OpenDatabase } from '../../api-gateway/src/platform/database/open-database';
 import { createSqliteDialect } from '../../api-gateway/src/platform/database/sqlite-dialect';
@@ -52,7 +52,7 @@ const letWait = async (
   database: OpenDatabase,
   diners: readonly Diner[],
 ): Promise<{ readonly latencies: Promise<number[]> }> => {
-  await giveFault(world, {
+  await injectFault(world, {
     operation: 'payin',
     when: 'beforeCommit',
     kind: 'delay',

@@ -41,7 +41,7 @@ export interface FaultWorld {
   /** Number of times that the gateway has been killed so far. */
   deaths(): number;
   /** Kills the gateway at the next request that matches, no matter which diner caused it. */
-  dieAt(death: Death): void;
+  killGatewayAt(death: Death): void;
   /** Resolves once the gateway runs again after the last kill. */
   alive(): Promise<void>;
   /**
@@ -158,7 +158,7 @@ export const startFaultWorld = async (onGatewayError: (line: string) => void): P
     partnerToken,
     clock: { now: () => Date.parse(NOON), realNow },
     deaths: () => deaths,
-    dieAt: (death) => void waitingDeaths.push(death),
+    killGatewayAt: (death) => void waitingDeaths.push(death),
     alive: () => rebirth,
     passTime: restart,
     async close() {

@@ -5,7 +5,7 @@ import { aDiscount } from '@mahlzeit/contract/fixtures';
 import {
   decide,
   giveCards,
-  giveFault,
+  injectFault,
   orderForm,
   putVoucher,
 } from '../../api-gateway/src/modules/ordering/testing/counter';
@@ -35,7 +35,7 @@ export interface Played {
   /** Payment states that the diner received for their orders, by order key, in the order of their arrival. */
   readonly reportedStatuses: readonly (readonly [orderKey: string, status: Order['paymentStatus']])[];
   /** Orders that the diner cancelled at PayPal and whose cancellation the gateway confirmed. */
-  readonly letGo: ReadonlySet<string>;
+  readonly cancelledOrders: ReadonlySet<string>;
   /** Refunds that the restaurant requested, one for each press. */
   readonly refunds: readonly AskedRefund[];
 }
@@ -51,12 +51,12 @@ export interface AskedRefund {
 }
 
 /** Number of tries after which a diner or a restaurant stops asking. Reconciliation settles the payment afterwards. */
-const PATIENCE = 12;
+const MAX_SETTLE_TRIES = 12;
 /**
  * Number of tries after a broken connection. A broken connection isn't the diner's problem, because their browser tries
  * again.
  */
-const LINES = 200;
+const MAX_CONNECTION_TRIES = 200;
 const PAUSE_MS = 150;
 
 /** Returns the response to a request; retries while the gateway is down. */
@@ -70,7 +70,7 @@ const retryUntilAnswered = async (
       return await sendRequest();
     } catch (error) {
       // The connection broke, so the request is sent again.
-      if (tries === LINES) throw error;
+      if (tries === MAX_CONNECTION_TRIES) throw error;
       await delay(PAUSE_MS);
     }
   }
@@ -114,7 +114,7 @@ export const createDiner = async (
 
 /** Sends a request until the response is final; null when it isn't final after `PATIENCE` tries. */
 const untilSettled = async (sendRequest: () => Promise<Answer>): Promise<Answer | null> => {
-  for (let tries = 0; tries < PATIENCE; tries += 1) {
+  for (let tries = 0; tries < MAX_SETTLE_TRIES; tries += 1) {
     const answer = await sendRequest();
     // 409 means that the gateway still works on the request, 5xx that the outcome is unknown. The page waits and sends
     // the request again under the same key.
@@ -275,8 +275,8 @@ const giveBack = async (
   { orderKey, total }: { readonly orderKey: string; readonly total: number },
   { amounts, isDoubled, death, form }: RefundPlan,
 ): Promise<readonly AskedRefund[]> => {
-  if (form !== null) await giveFault(world, form);
-  if (death !== null) world.dieAt(death);
+  if (form !== null) await injectFault(world, form);
+  if (death !== null) world.killGatewayAt(death);
   const browser = createBrowser(world.url);
   const requestRefund = async (amount: number, key: string): Promise<number | null> => {
     const options = {
@@ -318,7 +318,7 @@ const giveBackAll = async (
   return requestedRefunds;
 };
 
-const toldBy = (answer: Answer | null): Played['reportedStatuses'] => {
+const reportedStatusOf = (answer: Answer | null): Played['reportedStatuses'] => {
   if (answer?.status !== 200) return [];
   const { key, paymentStatus } = Order.parse(answer.body);
   return [[key, paymentStatus]];
@@ -329,22 +329,31 @@ export const playRound = async (world: FaultWorld, diner: Diner, plan: Plan): Pr
   const { fault, hasVoucher, round } = plan;
   const voucher = hasVoucher ? `gutschein-${round}` : null;
   if (voucher !== null) await putVoucher(world, aDiscount({ key: voucher, type: 'giftcard', value: 200, quantity: 9 }));
-  if (fault.kind === 'provider' || fault.kind === 'givenUp') await giveFault(world, fault.form);
-  if (fault.kind === 'death') world.dieAt(fault.death);
+  if (fault.kind === 'provider' || fault.kind === 'givenUp') await injectFault(world, fault.form);
+  if (fault.kind === 'death') world.killGatewayAt(fault.death);
 
   const { keys, answers } = await order(diner, formOf(diner, plan, voucher), fault);
   const reportedStatuses: (readonly [string, Order['paymentStatus']])[] = answers.map(({ orderKey, Status }) => [
     orderKey,
     Status,
   ]);
-  const [letGo, refunds] = [new Set<string>(), new Array<AskedRefund>()];
+  const [cancelledOrders, refunds] = [new Set<string>(), new Array<AskedRefund>()];
   const byOrder = new Map(answers.map((answer) => [answer.orderKey, answer]));
   for (const answer of byOrder.values()) {
     await decideOutside(world, plan, answer);
     const paymentAnswers = plan.comesBack ? await comeBack(diner, plan, answer) : [];
-    reportedStatuses.push(...paymentAnswers.flatMap(toldBy));
-    if (isLeft(plan) && paymentAnswers[0]?.status === 200) letGo.add(answer.orderKey);
+    reportedStatuses.push(...paymentAnswers.flatMap(reportedStatusOf));
+    if (isLeft(plan) && paymentAnswers[0]?.status === 200) cancelledOrders.add(answer.orderKey);
     refunds.push(...(await giveBackAll(world, diner, plan, answer.orderKey)));
   }
-  return { plan, uid: diner.uid, keys, voucher, orderKeys: new Set(byOrder.keys()), reportedStatuses, letGo, refunds };
+  return {
+    plan,
+    uid: diner.uid,
+    keys,
+    voucher,
+    orderKeys: new Set(byOrder.keys()),
+    reportedStatuses,
+    cancelledOrders,
+    refunds,
+  };
 };

@@ -26,7 +26,7 @@ const startWorld = async (): Promise<FaultWorld> => {
     clock,
     partnerToken: '',
     deaths: () => 0,
-    dieAt: stopProcess,
+    killGatewayAt: stopProcess,
     passTime: stopProcess,
     alive: async () => undefined,
     close: async () => undefined,
@@ -80,7 +80,7 @@ it('a cart that is ordered twice is found, also where its diner has heard of one
     voucher: null,
     orderKeys: new Set(reportedStatuses.map(([key]) => key)),
     reportedStatuses,
-    letGo: new Set(),
+    cancelledOrders: new Set(),
     refunds: [],
   };
   const { mistakes } = await judge(world, [playedRound], [diner]);

@@ -33,7 +33,7 @@ export const countUnsettled = async ({ database: { knex }, clock }: FaultWorld):
 const sum = (amounts: readonly number[]): number => amounts.reduce((total, amount) => total + amount, 0);
 
 /** Returns the provider's refunds of an order in cents, the smallest first. */
-const givenOf = (entries: readonly LedgerEntry[]): number[] =>
+const refundAmountsOf = (entries: readonly LedgerEntry[]): number[] =>
   entries
     .filter(({ kind, status }) => kind === 'refund' && status === 'SUCCEEDED')
     .map(({ amount }) => amount)
@@ -48,7 +48,7 @@ const moneyMistakes = (order: OrderRow, entries: readonly LedgerEntry[], refunds
   const succeededEntries = entries.filter((entry) => entry.kind !== 'refund' && entry.status === 'SUCCEEDED');
   const balance = balanceOf(entries);
   const isPaidOnce = succeededEntries.length === 1 && balance === total - sum(refunds);
-  const refundedAmounts = givenOf(entries);
+  const refundedAmounts = refundAmountsOf(entries);
   return [
     ...(String(refundedAmounts) === String(refunds)
       ? []
@@ -66,7 +66,7 @@ const moneyMistakes = (order: OrderRow, entries: readonly LedgerEntry[], refunds
 };
 
 /** Returns a mistake for each final payment state that a diner received although the order ended in another state. */
-const falseWords = (reportedStatuses: Played['reportedStatuses'], orders: ReadonlyMap<string, OrderRow>): string[] =>
+const wrongReports = (reportedStatuses: Played['reportedStatuses'], orders: ReadonlyMap<string, OrderRow>): string[] =>
   reportedStatuses.flatMap(([key, status]) => {
     const order = orders.get(key);
     if (order === undefined) return [`${key} was told of and isn't there`];
@@ -155,8 +155,8 @@ const readRemains = async (world: FaultWorld): Promise<Remains> => {
  * Returns a mistake for each order that its diner cancelled at PayPal and that isn't failed: a cancelled order must not
  * keep waiting (C16).
  */
-const leftMistakes = ({ letGo }: Played, { orders }: Remains): string[] =>
-  [...letGo].flatMap((key) =>
+const cancelMistakes = ({ cancelledOrders }: Played, { orders }: Remains): string[] =>
+  [...cancelledOrders].flatMap((key) =>
     orders.get(key)?.payment_status === 'FAILED'
       ? []
       : [`${key} was let go of and is ${orders.get(key)?.payment_status}`],
@@ -166,19 +166,24 @@ const leftMistakes = ({ letGo }: Played, { orders }: Remains): string[] =>
  * A voucher must be used while its order is paid or waits for PayPal. It must be free after its order failed, was
  * refunded completely or was cancelled at PayPal.
  */
-const voucherMistakes = ({ voucher, letGo }: Played, { orders, holders, usedVouchers, refunds }: Remains): string[] => {
+const voucherMistakes = (
+  { voucher, cancelledOrders }: Played,
+  { orders, holders, usedVouchers, refunds }: Remains,
+): string[] => {
   if (voucher === null) return [];
   const holdingOrders = (holders.get(voucher) ?? []).flatMap((key) => orders.get(key) ?? []);
   const isPaid = ({ key, total, payment_status: status }: OrderRow): boolean =>
     status === 'SUCCEEDED' && sum(refunds.get(key) ?? []) < total;
-  const isHeld = holdingOrders.some((order) => isPaid(order) || (isOpenAtTheEnd(order) && !letGo.has(order.key)));
+  const isHeld = holdingOrders.some(
+    (order) => isPaid(order) || (isOpenAtTheEnd(order) && !cancelledOrders.has(order.key)),
+  );
   return isHeld === usedVouchers.has(voucher) ? [] : [`${voucher} is ${isHeld ? 'not ' : ''}taken`];
 };
 
 /** Returns the refunds whose reported outcome differs from the ledger. */
 const refundMistakes = ({ refunds }: Played, { entries }: Remains): string[] =>
   [...groups(refunds, ({ orderKey }) => orderKey)].flatMap(([key, refundsOfOrder]) => {
-    const refundedAmounts = givenOf(entries.get(key) ?? []);
+    const refundedAmounts = refundAmountsOf(entries.get(key) ?? []);
     const [acceptedRefunds, open] = [
       refundsOfOrder.filter(({ status }) => status === 200),
       refundsOfOrder.filter(({ status }) => status === null),
@@ -213,8 +218,8 @@ const roundMistakes = (playedRounds: Played, gatewayRemains: Remains): string[] 
   const placedKeys = placedBy(playedRounds, gatewayRemains);
   return [
     ...(placedKeys.size > 1 ? [`one cart was ordered ${placedKeys.size} times: ${[...placedKeys].join(', ')}`] : []),
-    ...falseWords(playedRounds.reportedStatuses, gatewayRemains.orders),
-    ...leftMistakes(playedRounds, gatewayRemains),
+    ...wrongReports(playedRounds.reportedStatuses, gatewayRemains.orders),
+    ...cancelMistakes(playedRounds, gatewayRemains),
     ...voucherMistakes(playedRounds, gatewayRemains),
   ];
 };
@@ -232,7 +237,7 @@ const listMistakes = async (diners: readonly Diner[], { orders, entries }: Remai
     );
     const listedRefunds = listedOrders.map(
       ({ key, refunded }) =>
-        [key, sum(refunded.map(({ amount }) => amount)), sum(givenOf(entries.get(key) ?? []))] as const,
+        [key, sum(refunded.map(({ amount }) => amount)), sum(refundAmountsOf(entries.get(key) ?? []))] as const,
     );
     mistakes.push(
       ...listedRefunds

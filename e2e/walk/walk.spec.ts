@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { settle, stillness } from '../specs/screens/settle';
+import { settle, waitUntilStill } from '../specs/screens/settle';
 import { layoutShift, NOTICEABLE_SHIFT } from '../world/layout-shift';
 import { root } from '../world/product';
 import { concealPosition } from '../world/shared-contexts';
@@ -57,7 +57,7 @@ const takesPictures = (stop: Stop): void => {
   const { name, as, hash, path, link, expects, hasForeignPage, isAfterLunch, isStill, isUnlocated, then } = stop;
   const visit = isAfterLunch === true ? lateTest : test;
   const waitForScreen = path === undefined ? waitForList : waitForPage;
-  const lookAgain = hasForeignPage === true ? stillness : waitForScreen;
+  const lookAgain = hasForeignPage === true ? waitUntilStill : waitForScreen;
   visit(
     `${name}: nothing is complained of`,
     async ({ page, context, place, world, enter, consoleErrors }, { project }) => {

@@ -115,7 +115,7 @@ export interface Device {
   /** Cuts the network: open connections break, and new ones fail. */
   cut(): Promise<void>;
   /** Restores the network. */
-  mend(): Promise<void>;
+  restoreNetwork(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -160,16 +160,16 @@ export const openDevice = async (
         consoleErrors.expect(
           /WebSocket connection to|ERR_CONNECTION_(RESET|CLOSED)|ERR_SOCKET_NOT_CONNECTED|ERR_EMPTY_RESPONSE/,
         );
-        tunnel.enter();
+        tunnel.block();
         return;
       }
       consoleErrors.expect(/ERR_INTERNET_DISCONNECTED/);
       await context.setOffline(true);
       for (const socket of sockets.splice(0)) await socket.close();
     },
-    async mend() {
+    async restoreNetwork() {
       if (tunnel === undefined) await context.setOffline(false);
-      else tunnel.leave();
+      else tunnel.unblock();
     },
     async close() {
       await context.close();

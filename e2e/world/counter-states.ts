@@ -1,14 +1,14 @@
 import { PartnerOrder, pathOf, refundPartnerOrder } from '@mahlzeit/contract';
 import type { Page } from '@playwright/test';
 import { openCounter } from './counter';
-import { standBetween } from './live-between';
+import { proxyLiveSocket } from './live-between';
 import { expect } from './world-test';
 
 const MINUTE = 60_000;
 
 /** Opens the counter with its orders changed by `change`. The world itself stays unchanged. */
 const openCounterWith = async (page: Page, change: (order: PartnerOrder) => readonly PartnerOrder[]) => {
-  const live = await standBetween(page, (item) =>
+  const live = await proxyLiveSocket(page, (item) =>
     item.collection === 'orders'
       ? change(PartnerOrder.parse(item.value)).map((order) => ({ ...item, key: order.key, value: order }))
       : item,

@@ -7,7 +7,7 @@ interface LiveBetween {
   /** Sends a frame to the page, as the gateway would. */
   say(frame: ServerFrame): void;
   /** Sends the page a change in the topic `global`. */
-  tellAll(op: Op): void;
+  sendGlobalChange(op: Op): void;
   /** Closes the page's connection, and closes every new connection at once. */
   lose(): Promise<void>;
 }
@@ -21,7 +21,7 @@ const isText = (message: string | Buffer): message is string => typeof message =
 type Rewrite = (item: LiveItem, of: 'snap' | 'delta') => LiveItem | readonly LiveItem[];
 
 /** Forwards all frames between page and gateway after the page's next load, with items changed by `rewrite`. */
-export const standBetween = async (page: Page, rewrite: Rewrite = (item) => item): Promise<LiveBetween> => {
+export const proxyLiveSocket = async (page: Page, rewrite: Rewrite = (item) => item): Promise<LiveBetween> => {
   let route: WebSocketRoute | null = null;
   let cursor = '';
   let isLost = false;
@@ -58,7 +58,7 @@ export const standBetween = async (page: Page, rewrite: Rewrite = (item) => item
       isLost = true;
       await route?.close();
     },
-    tellAll(op) {
+    sendGlobalChange(op) {
       const [epoch, seq] = cursor.split('.');
       cursor = `${epoch ?? ''}.${Number(seq) + 1}`;
       say({ op: 'delta', id: 'global', cursor, tx: 'between', ops: [op] });

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { builtProduct, copyProduct, root } from './product';
-import { layWorlds } from './start-world';
+import { prepareWorlds } from './start-world';
 
 const run = (program: string, script: string): void => {
   const { status, stdout, stderr } = spawnSync(program, [join(root, 'e2e', script)], { cwd: root, encoding: 'utf8' });
@@ -14,5 +14,5 @@ test('the product and the fixture remotes are built, and the worlds laid', async
   run(process.execPath, 'world/build-product.mjs');
   copyProduct(root, builtProduct);
   run(join(root, 'node_modules/.bin/tsx'), 'fixtures/build-fixtures.ts');
-  await layWorlds(builtProduct);
+  await prepareWorlds(builtProduct);
 });

@@ -1,6 +1,6 @@
 import { Restaurant } from '@mahlzeit/contract';
 import type { Page } from '@playwright/test';
-import { standBetween } from './live-between';
+import { proxyLiveSocket } from './live-between';
 
 const PICTURE =
   '<svg xmlns="http://www.w3.org/2000/svg" width="1280" height="800"><rect width="1280" height="800" fill="#f0985f"/></svg>';
@@ -22,7 +22,7 @@ export const showPictures = async (page: Page, routingName: string): Promise<voi
     const response = await route.fetch();
     await route.fulfill({ response, json: { ...Restaurant.parse(await response.json()), media } });
   });
-  await standBetween(page, (item) =>
+  await proxyLiveSocket(page, (item) =>
     item.collection === 'restaurant' && item.value['routingName'] === routingName
       ? { ...item, value: { ...item.value, media } }
       : item,

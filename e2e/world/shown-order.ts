@@ -1,6 +1,6 @@
 import { getOrder, Order, pathOf } from '@mahlzeit/contract';
 import type { Page } from '@playwright/test';
-import { standBetween } from './live-between';
+import { proxyLiveSocket } from './live-between';
 import { TODAY } from './partner';
 
 /** Key of Anna's order of today that its restaurant accepted (api-gateway/src/seeds/demo/orders.ts). */
@@ -16,7 +16,7 @@ const openOrderAs = async (page: Page, change: (order: Order) => Partial<Order>)
     const response = await route.fetch();
     await route.fulfill({ response, json: changed(await response.json()) });
   });
-  await standBetween(page, (item) =>
+  await proxyLiveSocket(page, (item) =>
     item.collection === 'orders' && item.key === KEY ? { ...item, value: changed(item.value) } : item,
   );
   // A page that is open already has received the unchanged order, so the page must reload.

@@ -128,7 +128,7 @@ const importCanteens = async (world: World): Promise<void> => {
 };
 
 /** Copies a prepared world (see `layWorlds`) into the folder of a new one; false if none fits. */
-const beginAsLaid = (name: string, { now, product = builtProduct }: WorldOptions, folder: string): boolean => {
+const copyPreparedWorld = (name: string, { now, product = builtProduct }: WorldOptions, folder: string): boolean => {
   const laid = laidWorldOf(product, name);
   if (now !== undefined || !existsSync(laid)) return false;
   cpSync(laid, folder, { recursive: true });
@@ -150,14 +150,14 @@ const inFolderOfItsOwn = async (start: (folder: string) => Promise<World>): Prom
 /** Starts a world; by default it has no restaurants. */
 export const startWorld = (options: WorldOptions = {}): Promise<World> =>
   inFolderOfItsOwn((folder) => {
-    if (options.content === 'demo') beginAsLaid('demo', options, folder);
+    if (options.content === 'demo') copyPreparedWorld('demo', options, folder);
     return startIn(folder, options);
   });
 
 /** Starts a world with the invented canteens. */
 export const startInventedWorld = (options: WorldOptions = {}): Promise<World> =>
   inFolderOfItsOwn(async (folder) => {
-    const hasCanteens = options.content !== 'demo' && beginAsLaid('canteens', options, folder);
+    const hasCanteens = options.content !== 'demo' && copyPreparedWorld('canteens', options, folder);
     const world = await startIn(folder, options);
     if (!hasCanteens) await importCanteens(world);
     return world;
@@ -167,7 +167,7 @@ export const startInventedWorld = (options: WorldOptions = {}): Promise<World> =
  * Prepares the two worlds in which most tests start, in the folder of the product: a copy of a prepared world starts in
  * half the time.
  */
-export const layWorlds = async (product: string): Promise<void> => {
+export const prepareWorlds = async (product: string): Promise<void> => {
   const town = await startIn(laidWorldOf(product, 'demo'), { product, content: 'demo' });
   await town.stop();
   const canteens = await startIn(laidWorldOf(product, 'canteens'), { product });

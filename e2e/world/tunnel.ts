@@ -7,9 +7,9 @@ export interface Tunnel {
   /** URL at which the device reaches the gateway. */
   readonly url: string;
   /** Stops all traffic in both directions without closing open connections, so that neither side notices. */
-  enter(): void;
+  block(): void;
   /** Closes the connections that were open in the tunnel, and lets new ones pass. */
-  leave(): void;
+  unblock(): void;
   /** Returns how often the device has tried to connect since `enter`. */
   tries(): number;
   close(): Promise<void>;
@@ -53,14 +53,14 @@ export const openTunnel = async (url: string): Promise<Tunnel> => {
   if (address === null || typeof address === 'string') throw new Error('The server of the tunnel listens on no port');
   return {
     url: `http://127.0.0.1:${address.port}`,
-    enter() {
+    block() {
       [isDark, tries] = [true, 0];
       for (const [device, gateway] of open) {
         device.unpipe(gateway).pause();
         gateway.unpipe(device).pause();
       }
     },
-    leave() {
+    unblock() {
       isDark = false;
       lose();
     },

@@ -19,7 +19,7 @@ import {
   verifyEmail,
 } from '@mahlzeit/contract';
 import { aLegalDocument, anAccount, aSession, aUser, fixtureNow } from '@mahlzeit/contract/fixtures';
-import { answer, defineScenarios, hang, refuse, unreachable } from '@mahlzeit/shared-ui/testing';
+import { answer, defineScenarios, neverRespond, refuse, unreachable } from '@mahlzeit/shared-ui/testing';
 import { resetToken } from './commands/reset-password';
 
 const user = aUser();
@@ -123,7 +123,11 @@ const ownAccountScenarios = defineScenarios([
       refuse(resendEmailVerification, 'ErrorTooManyAttempts', { retryAfterMs: 30_000 }),
     ],
   },
-  { ...profile, name: 'Code bestätigen: keine Antwort', answers: [hang(verifyEmail), hang(resendEmailVerification)] },
+  {
+    ...profile,
+    name: 'Code bestätigen: keine Antwort',
+    answers: [neverRespond(verifyEmail), neverRespond(resendEmailVerification)],
+  },
   {
     ...profile,
     name: 'Code bestätigen: nicht erreichbar',
@@ -140,15 +144,15 @@ const ownAccountScenarios = defineScenarios([
   { ...email, name: 'E-Mail ändern: Adresse vergeben', answers: [refuse(changeEmail, 'ErrorEmailTaken')] },
   { ...email, name: 'E-Mail ändern: falsches Passwort', answers: [refuse(changeEmail, 'ErrorPasswordIncorrect')] },
   { ...email, name: 'E-Mail ändern: unerwarteter Fehler', answers: [refuse(changeEmail, 'internal')] },
-  { ...email, name: 'E-Mail ändern: keine Antwort', answers: [hang(changeEmail)] },
+  { ...email, name: 'E-Mail ändern: keine Antwort', answers: [neverRespond(changeEmail)] },
   { ...name, name: 'Namen ändern' },
   { ...name, name: 'Namen ändern: langer Name', account: { displayName: longName } },
   { ...name, name: 'Namen ändern: unerwarteter Fehler', answers: [refuse(patchMe, 'internal')] },
-  { ...name, name: 'Namen ändern: keine Antwort', answers: [hang(patchMe)] },
+  { ...name, name: 'Namen ändern: keine Antwort', answers: [neverRespond(patchMe)] },
   { ...picture, name: 'Profilbild, noch keins' },
   { ...picture, name: 'Profilbild, schon eins', account: { photoURL } },
   { ...picture, name: 'Profilbild: kein Bild', answers: [refuse(uploadAvatar, 'unsupportedMediaType')] },
-  { ...picture, name: 'Profilbild: wird hochgeladen', answers: [hang(uploadAvatar)] },
+  { ...picture, name: 'Profilbild: wird hochgeladen', answers: [neverRespond(uploadAvatar)] },
   {
     ...picture,
     name: 'Profilbild: nicht erreichbar',
@@ -167,7 +171,7 @@ const ownAccountScenarios = defineScenarios([
     answers: [answer(reauthenticate, aSession()), refuse(deleteMe, 'internal')],
   },
   { ...deletion, name: 'Konto löschen, Anmeldung über Apple', account: { thirdParty: 'apple' } },
-  { ...deletion, name: 'Konto löschen: keine Antwort', answers: [hang(reauthenticate)] },
+  { ...deletion, name: 'Konto löschen: keine Antwort', answers: [neverRespond(reauthenticate)] },
 ]);
 
 const privacy = answer(getLegalDocument, aLegalDocument());
@@ -207,7 +211,7 @@ export const scenarios = defineScenarios([
     answers: [answer(getProviders, [{ provider: 'apple', enabled: true }])],
   },
   { ...registrationScenario, name: 'Registrieren: keine weiteren Wege', answers: [answer(getProviders, [])] },
-  { ...registrationScenario, name: 'Registrieren: weitere Wege laden', answers: [hang(getProviders)] },
+  { ...registrationScenario, name: 'Registrieren: weitere Wege laden', answers: [neverRespond(getProviders)] },
   {
     ...registrationScenario,
     name: 'Registrieren: weitere Wege nicht erreichbar',
@@ -222,7 +226,7 @@ export const scenarios = defineScenarios([
     answers: [refuse(login, 'ErrorTooManyAttempts', { retryAfterMs: 60_000 }), privacy],
   },
   { ...signIn, name: 'Anmelden: Konto ohne Passwort', answers: [refuse(login, 'ErrorAuthDisabled'), privacy] },
-  { ...signIn, name: 'Anmelden: keine Antwort', answers: [hang(login), privacy] },
+  { ...signIn, name: 'Anmelden: keine Antwort', answers: [neverRespond(login), privacy] },
   { ...signIn, name: 'Anmelden: nicht erreichbar', answers: [unreachable(login), privacy] },
   {
     ...signIn,
@@ -255,7 +259,7 @@ export const scenarios = defineScenarios([
     params: ['imprint'],
     answers: [answer(getLegalDocument, aLegalDocument({ kind: 'imprint', title: 'Impressum' }))],
   },
-  { name: 'Datenschutz lädt', screen: 'settings', params: ['privacy'], answers: [hang(getLegalDocument)] },
+  { name: 'Datenschutz lädt', screen: 'settings', params: ['privacy'], answers: [neverRespond(getLegalDocument)] },
   {
     name: 'Datenschutz nicht erreichbar',
     screen: 'settings',

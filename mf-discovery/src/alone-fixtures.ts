@@ -24,7 +24,7 @@ import {
   fixtureNow,
 } from '@mahlzeit/contract/fixtures';
 import { withDerivedFields } from '@mahlzeit/contract/rules';
-import { answer, hang, refuse, unreachable } from '@mahlzeit/shared-ui/testing';
+import { answer, neverRespond, refuse, unreachable } from '@mahlzeit/shared-ui/testing';
 import type { ScenarioAnswer } from '@mahlzeit/shared-ui/testing';
 import { FIRST_PAGE, nextPage } from './features/nearby';
 import type { NearbyPage } from './features/nearby';
@@ -252,7 +252,7 @@ export const noSearchResults: readonly ScenarioAnswer[] = [
 ];
 
 /** Search requests that never get a response. */
-export const searchHangs: readonly ScenarioAnswer[] = [...routes, getDiscounts].map((route) => hang(route));
+export const searchHangs: readonly ScenarioAnswer[] = [...routes, getDiscounts].map((route) => neverRespond(route));
 
 /** Error responses to every search. */
 export const searchFails: readonly ScenarioAnswer[] = [

@@ -1,7 +1,7 @@
 import { geocode, getDiscounts, getPlace, getTags, globalTopic, loadByLocation } from '@mahlzeit/contract';
 import type { Restaurant } from '@mahlzeit/contract';
 import { aDiscount, aGeocodeAnswer, aPlace, aTeaser } from '@mahlzeit/contract/fixtures';
-import { answer, defineScenarios, hang, refuse, unreachable } from '@mahlzeit/shared-ui/testing';
+import { answer, defineScenarios, neverRespond, refuse, unreachable } from '@mahlzeit/shared-ui/testing';
 import type { Scenario, ScenarioAnswer, ScenarioShellOptions } from '@mahlzeit/shared-ui/testing';
 import {
   dish,
@@ -57,7 +57,7 @@ const discounts = [
 /** Scenarios of the main screen, one for each state. */
 const mainScenarios = defineScenarios([
   main('Lokale', around(severalPlaces)),
-  main('Lokale laden', hang(loadByLocation)),
+  main('Lokale laden', neverRespond(loadByLocation)),
   main('Keine Lokale', answer(loadByLocation, [])),
   main('Kein Mittagstisch', around(severalPlaces.map((restaurant) => ({ ...restaurant, offers: [] })))),
   main('Lokale laden nicht', refuse(loadByLocation, 'unavailable')),
@@ -110,7 +110,7 @@ const filtersScenarios = defineScenarios([
     answers: [answer(loadByLocation, ...pagesOf(hundredPlaces))],
   },
   { name: 'Filter ohne Lokale', screen: 'filters', answers: [answer(loadByLocation, [])] },
-  { name: 'Filter, während die Liste lädt', screen: 'filters', answers: [hang(loadByLocation)] },
+  { name: 'Filter, während die Liste lädt', screen: 'filters', answers: [neverRespond(loadByLocation)] },
   { name: 'Filter ohne Netz', screen: 'filters', isOffline: true, answers: [unreachable(loadByLocation)] },
 ]);
 
@@ -120,7 +120,7 @@ const list = answer(loadByLocation, ...pagesOf(severalPlaces));
 const tagselectionScenarios = defineScenarios([
   { name: 'Küchen', screen: 'tagselection', answers: [list, answer(getTags, severalTags)] },
   { name: 'Küchen mit langen Namen', screen: 'tagselection', answers: [list, answer(getTags, longTags)] },
-  { name: 'Küchen laden', screen: 'tagselection', answers: [list, hang(getTags)] },
+  { name: 'Küchen laden', screen: 'tagselection', answers: [list, neverRespond(getTags)] },
   { name: 'Küchen laden nicht', screen: 'tagselection', answers: [list, refuse(getTags, 'unavailable')] },
   {
     name: 'Küchen ohne Netz',

@@ -9,7 +9,7 @@ import { applyFilters, startFilters } from './features/filters';
 import { lunchTitle } from './features/location';
 import { freshList, headFacts, joinPages, listRows, PlacesHead } from './features/nearby';
 import { PlaceCard } from './features/restaurant';
-import { StillTeaser } from './features/teaser';
+import { PrerenderedTeaser } from './features/teaser';
 
 /** Number of prerendered cards: more than the tallest screen shows before the scripts have loaded. */
 const MAX_CARDS = 8;
@@ -52,7 +52,7 @@ export const prerenderList = ({ restaurants, discounts, teaser, now, start }: Pr
             {listRows(
               { ...list, restaurants: list.restaurants.slice(0, MAX_CARDS) },
               {
-                teaser: <StillTeaser teaser={teaser} restaurants={restaurants} hrefOf={hrefOf} />,
+                teaser: <PrerenderedTeaser teaser={teaser} restaurants={restaurants} hrefOf={hrefOf} />,
                 frame: 'unknown',
                 isComplete: false,
               },

@@ -126,7 +126,7 @@ export const redeemVoucher = async (page: Page): Promise<void> => {
 };
 
 /** Replaces text in the cart that the browser stores, then reloads the page. On phones the URL opens the cart. */
-const comeBack = async (page: Page, sourceUrl: string, targetUrl: string): Promise<void> => {
+const comeBack = async (page: Page, pattern: string, replacement: string): Promise<void> => {
   await putTogether(page);
   const pageLoad = page.waitForEvent('load');
   await page.evaluate(
@@ -136,7 +136,7 @@ const comeBack = async (page: Page, sourceUrl: string, targetUrl: string): Promi
       // The page reloads at once, because it would notice the change of the storage itself.
       location.reload();
     },
-    [sourceUrl, targetUrl] as const,
+    [pattern, replacement] as const,
   );
   await pageLoad;
 };

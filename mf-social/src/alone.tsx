@@ -15,7 +15,7 @@ import {
   unblockUsers,
 } from '@mahlzeit/contract';
 import { aBlockedUser, aChat, aContact, aContactGroup, aPerson, aRestaurant, aUser } from '@mahlzeit/contract/fixtures';
-import { answer, defineScenarios, hang, refuse, unreachable } from '@mahlzeit/shared-ui/testing';
+import { answer, defineScenarios, neverRespond, refuse, unreachable } from '@mahlzeit/shared-ui/testing';
 import { chatScenarios } from './screens/chat.scenarios';
 import { draftScenarios } from './screens/invitation-draft.scenarios';
 import { invitationScenarios } from './screens/invitations.scenarios';
@@ -171,7 +171,7 @@ export const scenarios = defineScenarios([
     name: 'Kontakte hinzufügen: sucht lange',
     screen: 'addcontacts',
     session: 'verified',
-    answers: [hang(getRandomUsers), hang(searchContactableUsers)],
+    answers: [neverRespond(getRandomUsers), neverRespond(searchContactableUsers)],
   },
   {
     name: 'Kontakte hinzufügen: findet niemanden',

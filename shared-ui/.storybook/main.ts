@@ -19,7 +19,7 @@ const config: StorybookConfig = {
   // tsc already checks the types, and the product's colour schemes define the backgrounds.
   typescript: { check: false, reactDocgen: false },
   features: { backgrounds: false },
-  webpackFinal: (webpackConfig) => stories.withHouseRules(webpackConfig, root),
+  webpackFinal: (webpackConfig) => stories.withProductRules(webpackConfig, root),
 };
 
 export default config;

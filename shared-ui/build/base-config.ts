@@ -194,7 +194,7 @@ export const baseConfig = (
 });
 
 /** Returns Storybook's configuration with the product's compiler and locales, but without module federation. */
-export const withHouseRules = (config: Configuration, root: string): Configuration => {
+export const withProductRules = (config: Configuration, root: string): Configuration => {
   const mode = config.mode === 'production' ? 'production' : 'development';
   const { module, resolve, plugins } = baseConfig({ dir: join(root, 'shared-ui'), root }, { mode, purpose: 'stories' });
   return {

@@ -81,15 +81,15 @@ export const proxyTo = (gateway: string, print: (line: string) => void): Configu
     print(isDown ? `${gateway} antwortet nicht mehr.` : `${gateway} antwortet wieder.`);
   };
   // The gateway compares the headers Origin and Host. The proxy changes Host, so Origin must be changed as well.
-  const asItsPage = (proxied: HeaderTarget, request: IncomingMessage): void => {
+  const setGatewayOrigin = (proxied: HeaderTarget, request: IncomingMessage): void => {
     if (isOwnPage(request)) proxied.setHeader('Origin', gateway);
   };
   const options = {
     target: gateway,
     changeOrigin: true,
     logLevel: 'silent',
-    onProxyReq: asItsPage,
-    onProxyReqWs: asItsPage,
+    onProxyReq: setGatewayOrigin,
+    onProxyReqWs: setGatewayOrigin,
     onProxyRes: () => note(false),
     onOpen: () => note(false),
     onError: (_error: Error, _request: IncomingMessage, target: ServerResponse | Socket) => {

@@ -1,4 +1,4 @@
-import { PRESSED_EARLY } from '@mahlzeit/contract/rules';
+import { EARLY_PRESS_ATTRIBUTE } from '@mahlzeit/contract/rules';
 
 /**
  * Returns the identity of a button, which is the same in the prerendered view and in the real screen: its label and the
@@ -8,8 +8,8 @@ const identityOf = (button: Element): string =>
   `${(button.getAttribute('aria-label') ?? button.textContent).trim()} ${button.closest('article')?.querySelector('a')?.getAttribute('href') ?? ''}`;
 
 const pressedOnes = (view: Element): Element[] =>
-  [...view.querySelectorAll(`[${PRESSED_EARLY}]`)].sort(
-    (one, other) => Number(one.getAttribute(PRESSED_EARLY)) - Number(other.getAttribute(PRESSED_EARLY)),
+  [...view.querySelectorAll(`[${EARLY_PRESS_ATTRIBUTE}]`)].sort(
+    (one, other) => Number(one.getAttribute(EARLY_PRESS_ATTRIBUTE)) - Number(other.getAttribute(EARLY_PRESS_ATTRIBUTE)),
   );
 
 const COPIED = ['class', 'aria-pressed', 'aria-busy'];
@@ -74,7 +74,7 @@ export const handOverPresses = (view: HTMLElement): EarlyPresses => {
       // Presses are executed in their order: after two presses, the state of the second one must win.
       if (twinElement === null && !isLast) break;
       if (twinElement === null) continue;
-      button.removeAttribute(PRESSED_EARLY);
+      button.removeAttribute(EARLY_PRESS_ATTRIBUTE);
       watchButton(button);
       twinElement.click();
     }
@@ -92,7 +92,7 @@ export const handOverPresses = (view: HTMLElement): EarlyPresses => {
   changes.observe(page, {
     subtree: true,
     childList: true,
-    attributeFilter: [PRESSED_EARLY, 'aria-pressed', 'aria-busy'],
+    attributeFilter: [EARLY_PRESS_ATTRIBUTE, 'aria-pressed', 'aria-busy'],
   });
   return {
     focused() {

@@ -17,7 +17,9 @@ const addresses = {
 };
 
 /** Returns the addresses and frames of a remote that declares these screens; null: all screens. */
-export const fakeFacts = (screens: readonly string[] | null = null): Pick<PageRemote, 'addresses' | 'frames'> => ({
+export const fakeDeclarations = (
+  screens: readonly string[] | null = null,
+): Pick<PageRemote, 'addresses' | 'frames'> => ({
   addresses: Object.fromEntries(
     Object.entries(addresses).filter(
       ([name, [key = '']]) => screens === null || name.startsWith('/') || screens.includes(key),
@@ -28,7 +30,7 @@ export const fakeFacts = (screens: readonly string[] | null = null): Pick<PageRe
 
 /** Creates the lookup of a registry whose remotes declare these screens; null: all screens. */
 export const fakeAddresses = (screens: readonly string[] | null = null): AddressLookup =>
-  createRemoteLookup({ remotes: [aRegistryRemote(fakeFacts(screens))] });
+  createRemoteLookup({ remotes: [aRegistryRemote(fakeDeclarations(screens))] });
 
 /** Creates an entry of a remote for the drawer; `overrides` replace its default fields. */
 export const aDrawerEntry = (overrides: Partial<RemoteDrawerEntry> = {}): RemoteDrawerEntry => ({

@@ -10,7 +10,7 @@ import { createAlerts } from './messages/alerts';
 import { createBusy } from './messages/busy';
 import { createDrawer } from './drawer/drawer';
 import { createFakeBrowser } from './fake-browser';
-import { drawerEntriesOfProduct, fakeFacts } from './fake-entries';
+import { drawerEntriesOfProduct, fakeDeclarations } from './fake-entries';
 import { createLazyModule } from './loading/lazy-module';
 import { createPrerender } from './prerender';
 import type { ScreenPhase } from './remotes/mount-screen';
@@ -62,7 +62,7 @@ const registryOf = ({ screens }: RemoteDeclaration) => {
         mainScreen,
         slots: ['frame/search'],
         commands: [],
-        ...fakeFacts(screens.map(({ key }) => key)),
+        ...fakeDeclarations(screens.map(({ key }) => key)),
       },
     ],
   };

@@ -3,7 +3,7 @@ import type { Metres } from './projection';
 
 export { blocksWithin } from './blocks';
 export type { Blocks } from './blocks';
-export { coordinateAt, HAMBURG, isInHamburg, mercator, metresOf } from './projection';
+export { coordinateAt, DRAWING_ORIGIN, isInHamburg, mercator, metresOf } from './projection';
 export type { Metres } from './projection';
 
 // All shapes in this file are drawn by hand from common knowledge of the town. The shapes contain no other party's map

@@ -75,10 +75,10 @@ const QUARTERS: readonly Quarter[] = [
 /** Metres from a lane's middle to the blocks on either side. */
 const HALF_LANE = 5;
 /** Metres from a block's edge to its yard: the depth of the houses. */
-const HOUSE = 15;
+const HOUSE_DEPTH = 15;
 const YARD_SHARE = 0.62;
 /** Largest deviation of a corner from an even grid, as a fraction of the distance to the next corner. */
-const JITTER = 0.14;
+const MAX_CORNER_OFFSET = 0.14;
 
 /**
  * Returns a generator of pseudo-random numbers. A seed gives the same numbers in every browser on every day, so that
@@ -146,7 +146,7 @@ const gridOf = (
   const reach = Math.hypot(east - west, south - north) / 2;
   const [cos, sin] = [Math.cos((angle * Math.PI) / 180), Math.sin((angle * Math.PI) / 180)];
   const [columns, rows] = [Math.ceil(reach / laneWidth), Math.ceil(reach / laneLength)];
-  const randomOffset = (length: number): number => (random() - 0.5) * 2 * JITTER * length;
+  const randomOffset = (length: number): number => (random() - 0.5) * 2 * MAX_CORNER_OFFSET * length;
   return Array.from({ length: 2 * rows + 1 }, (_, row) =>
     Array.from({ length: 2 * columns + 1 }, (_unused, column): Metres => {
       const [along, across] = [
@@ -174,7 +174,7 @@ const drawQuarter = (quarterOf: Quarter): Blocks => {
     blocks: cells.map((cell) => path(shrunk(cell, HALF_LANE))).join(''),
     yards: cells
       .filter(() => random() < YARD_SHARE)
-      .map((cell) => path(shrunk(cell, HALF_LANE + HOUSE)))
+      .map((cell) => path(shrunk(cell, HALF_LANE + HOUSE_DEPTH)))
       .join(''),
   };
 };

@@ -28,25 +28,28 @@ export const coordinateAt = ({ x, y }: { readonly x: number; readonly y: number 
 };
 
 /** Origin of the drawing: all points of the drawing are metres east and south of this coordinate. */
-export const HAMBURG: Point = { latitude: 53.55, longitude: 9.99 };
+export const DRAWING_ORIGIN: Point = { latitude: 53.55, longitude: 9.99 };
 
 // Radius of the drawing around its origin, in metres.
 const RADIUS = 9_000;
 
 const METRES_A_DEGREE = 111_195;
-const METRES_EAST = METRES_A_DEGREE * Math.cos((HAMBURG.latitude * Math.PI) / 180);
+const METRES_EAST = METRES_A_DEGREE * Math.cos((DRAWING_ORIGIN.latitude * Math.PI) / 180);
 
 /** Returns true when the drawing shows the surroundings of a point. */
 export const isInHamburg = ({ latitude, longitude }: Point): boolean =>
-  Math.hypot((latitude - HAMBURG.latitude) * METRES_A_DEGREE, (longitude - HAMBURG.longitude) * METRES_EAST) < RADIUS;
+  Math.hypot(
+    (latitude - DRAWING_ORIGIN.latitude) * METRES_A_DEGREE,
+    (longitude - DRAWING_ORIGIN.longitude) * METRES_EAST,
+  ) < RADIUS;
 
 /** Metres east and south of the origin. */
 export type Metres = readonly [east: number, south: number];
 
 /** Converts a coordinate to metres in the drawing. */
 export const metresOf = ({ latitude, longitude }: Point): Metres => [
-  (longitude - HAMBURG.longitude) * METRES_EAST,
-  (HAMBURG.latitude - latitude) * METRES_A_DEGREE,
+  (longitude - DRAWING_ORIGIN.longitude) * METRES_EAST,
+  (DRAWING_ORIGIN.latitude - latitude) * METRES_A_DEGREE,
 ];
 
 /**

@@ -1,7 +1,7 @@
 import * as z from '@mahlzeit/contract/zod';
 import { defineRoute } from './route';
 
-const onceOrMore = z.optional(z.union([z.string(), z.array(z.string())]));
+const repeatableText = z.optional(z.union([z.string(), z.array(z.string())]));
 
 /**
  * Query of a geocoding request. Exactly one of the two fields must be present, and only once. Every other query is
@@ -9,9 +9,9 @@ const onceOrMore = z.optional(z.union([z.string(), z.array(z.string())]));
  */
 export const GeocodeQuery = z.object({
   /** Degrees north and east, `53.55,9.99`. */
-  latlng: onceOrMore,
+  latlng: repeatableText,
   /** `placeId` of the `Place` to look up. */
-  place_id: onceOrMore,
+  place_id: repeatableText,
 });
 export type GeocodeQuery = z.infer<typeof GeocodeQuery>;
 

@@ -45,4 +45,4 @@ export const START_COOKIE = 'mahlzeit_start';
  * Name of the cookie that is set while this visit shows another view than the initial list, so that no prerendered view
  * fits.
  */
-export const NARROWED_COOKIE = 'mahlzeit_narrowed';
+export const OTHER_VIEW_COOKIE = 'mahlzeit_narrowed';

@@ -18,7 +18,7 @@ export interface ThreadProgram {
   /** Milliseconds after which a job counts as hung and its thread is ended. */
   readonly deadlineMs: number;
   /** Whether the thread runs at a lower priority than the gateway's own thread. */
-  readonly isPatient?: boolean;
+  readonly hasLowPriority?: boolean;
 }
 
 /** A running thread that executes jobs of one program. */
@@ -37,9 +37,9 @@ const MEMORY_MB = 128;
 // The start script is inline, because every packaging of the gateway would have to include a separate file.
 const BOOTSTRAP = `
 const os = require('node:os');
-const { parentPort, workerData: { file, name, isPatient } } = require('node:worker_threads');
+const { parentPort, workerData: { file, name, hasLowPriority } } = require('node:worker_threads');
 // Linux counts priority by thread; elsewhere it would be the whole gateway's.
-if (isPatient && process.platform === 'linux') os.setPriority(os.constants.priority.PRIORITY_BELOW_NORMAL);
+if (hasLowPriority && process.platform === 'linux') os.setPriority(os.constants.priority.PRIORITY_BELOW_NORMAL);
 const load = async () => {
   // Tests and development run the sources.
   if (file.endsWith('.ts')) (await import('tsx/esm/api')).register();
@@ -58,10 +58,10 @@ interface PendingJob {
 }
 
 /** Starts a thread. A crash or a long run of the thread's program doesn't affect the gateway's other work. */
-export const startThread = ({ file, name, deadlineMs, isPatient = false }: ThreadProgram): Thread => {
+export const startThread = ({ file, name, deadlineMs, hasLowPriority = false }: ThreadProgram): Thread => {
   const worker = new Worker(BOOTSTRAP, {
     eval: true,
-    workerData: { file: file.href, name, isPatient },
+    workerData: { file: file.href, name, hasLowPriority },
     env: {},
     resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
   });

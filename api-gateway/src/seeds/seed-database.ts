@@ -8,13 +8,13 @@ import { seedInvitations } from '../modules/invitations';
 import { readSetting, writeSetting } from '../platform';
 import type { Clock, Database, Worker, WriteTransaction } from '../platform';
 import { planRenewal, renewedPlace } from './seed';
-import type { LaidDays, RenewalPlan, Seed, SeedPlace } from './seed';
+import type { SeededDays, RenewalPlan, Seed, SeedPlace } from './seed';
 
 const laidSetting = ({ name }: Seed): string => `laidDays:${name}`;
 
 const Laid = z.object({ from: z.iso.date(), until: z.iso.date() });
 
-const readLaid = async (tx: WriteTransaction, seed: Seed): Promise<LaidDays | null> => {
+const readLaid = async (tx: WriteTransaction, seed: Seed): Promise<SeededDays | null> => {
   const storedSetting = await readSetting(tx.knex, laidSetting(seed));
   return storedSetting === null ? null : z.parse(Laid, JSON.parse(storedSetting));
 };
@@ -55,7 +55,7 @@ const addMenus = async (
   await store.addMissingOffers(offersOf(seed, { places, days: newDays, types }));
 };
 
-const addDiscounts = async ({ store, seed, now }: SeedRun, before: LaidDays | null): Promise<void> => {
+const addDiscounts = async ({ store, seed, now }: SeedRun, before: SeededDays | null): Promise<void> => {
   const discountsBefore = new Map(
     (before === null ? [] : seed.discountsOn(before.from)).map((discount) => [discount.fields.key, discount]),
   );
@@ -81,7 +81,7 @@ const updatePlaces = async (
   }
 };
 
-const bringUpToDate = async (tx: WriteTransaction, run: SeedRun, before: LaidDays | null): Promise<void> => {
+const bringUpToDate = async (tx: WriteTransaction, run: SeedRun, before: SeededDays | null): Promise<void> => {
   const { seed, now } = run;
   const today = berlinDay(now);
   const plan = planRenewal(before, today, seed.menuDays);

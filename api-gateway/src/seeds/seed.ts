@@ -47,32 +47,33 @@ export interface Seed {
 }
 
 /** Range of days for which menus are seeded; both ends belong to it. */
-export interface LaidDays {
+export interface SeededDays {
   readonly from: Day;
   readonly until: Day;
 }
 
 /** Result of planning a refresh: the range of seeded days afterwards, and the days to seed. */
 export interface RenewalPlan {
-  readonly laid: LaidDays;
+  readonly laid: SeededDays;
   /** Days that have no menus yet. */
   readonly newDays: readonly Day[];
 }
 
-const daysOf = ({ from, until }: LaidDays): Day[] => {
+const daysOf = ({ from, until }: SeededDays): Day[] => {
   const days: Day[] = [];
   for (let day = from; day <= until; day = addDays(day, 1)) days.push(day);
   return days;
 };
 
-const touches = (a: LaidDays, b: LaidDays): boolean => a.from <= addDays(b.until, 1) && b.from <= addDays(a.until, 1);
+const touches = (a: SeededDays, b: SeededDays): boolean =>
+  a.from <= addDays(b.until, 1) && b.from <= addDays(a.until, 1);
 
 /**
  * Plans the refresh on the day `today`. Days that are already seeded keep the changes of users. After a jump of the
  * clock far beyond the seeded days, in either direction, all days are seeded anew.
  */
-export const planRenewal = (before: LaidDays | null, today: Day, menuDays: number): RenewalPlan => {
-  const targetDays: LaidDays = { from: today, until: addDays(today, menuDays - 1) };
+export const planRenewal = (before: SeededDays | null, today: Day, menuDays: number): RenewalPlan => {
+  const targetDays: SeededDays = { from: today, until: addDays(today, menuDays - 1) };
   const seededDays = before !== null && touches(before, targetDays) ? before : null;
   const laidDays =
     seededDays !== null && seededDays.until > targetDays.until ? { from: today, until: seededDays.until } : targetDays;

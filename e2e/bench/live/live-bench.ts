@@ -87,7 +87,7 @@ const createAuthor = ({ url }: World, { session: { idToken } }: Member, chatKey:
       'Content-Length': body.byteLength,
     };
     const call = request(url + pathOf(sendChatMessage, { params: { chatKey } }), { method: 'POST', agent, headers });
-    const deltaArrival = new Promise<void>((resolve, reject) => {
+    const responseArrival = new Promise<void>((resolve, reject) => {
       call.on('response', (answer) => {
         answer.resume();
         answer.on('end', () =>
@@ -100,7 +100,7 @@ const createAuthor = ({ url }: World, { session: { idToken } }: Member, chatKey:
     });
     return () => {
       call.end(body);
-      return deltaArrival;
+      return responseArrival;
     };
   };
 };

@@ -23,12 +23,12 @@ const watchPaints = (): void => {
   });
   const changes = new MutationObserver((records) => {
     // Only the added text is searched, because searching all the text of the page would slow down the measured page.
-    const arrivalTimes = records
+    const addedText = records
       .flatMap(({ type, target, addedNodes }) => (type === 'characterData' ? [target] : Array.from(addedNodes)))
       .map((node) => node.textContent)
       .join(' ');
     for (const text of awaitedTexts) {
-      if (!arrivalTimes.includes(text)) continue;
+      if (!addedText.includes(text)) continue;
       awaitedTexts.delete(text);
       requestAnimationFrame(() => {
         const { port1, port2 } = new MessageChannel();

@@ -138,7 +138,7 @@ const watchLists = (): void => {
  * Pixels that one turn of the mouse wheel scrolls: more than the visible part of a list, like a wheel that spins
  * freely.
  */
-const TURN = 800;
+const PIXELS_PER_TURN = 800;
 /** Maximum number of turns without movement, because more rows of the list are still loading. */
 const MAX_TURNS_STILL = 300;
 
@@ -186,7 +186,7 @@ export const openListPage = async ({ url }: World, person: Person): Promise<List
         stillFrames = top === before ? stillFrames + 1 : 0;
         before = top;
         if (stillFrames > MAX_TURNS_STILL) throw new Error(`The list does not scroll to its ${edge}`);
-        await page.mouse.wheel(0, edge === 'start' ? -TURN : TURN);
+        await page.mouse.wheel(0, edge === 'start' ? -PIXELS_PER_TURN : PIXELS_PER_TURN);
       }
     },
     watchFrames: async () => void (await page.evaluate('longLists.watchFrames()')),

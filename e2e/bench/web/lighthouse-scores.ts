@@ -55,7 +55,7 @@ const visitOf = ({ categories, audits, runtimeError }: z.infer<typeof Report>): 
 };
 
 const visit = async (url: string): Promise<LighthouseVisit> => {
-  const categoryNames = [
+  const cliArguments = [
     cli,
     url,
     '--quiet',
@@ -66,7 +66,7 @@ const visit = async (url: string): Promise<LighthouseVisit> => {
   ];
   const { stdout } = await run(
     process.execPath,
-    [...categoryNames, `--chrome-flags=--headless ${CHROMIUM.flags.join(' ')}`],
+    [...cliArguments, `--chrome-flags=--headless ${CHROMIUM.flags.join(' ')}`],
     {
       env: { ...process.env, CHROME_PATH: CHROMIUM.path },
       timeout: DEADLINE_MS,

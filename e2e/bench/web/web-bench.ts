@@ -141,7 +141,7 @@ const measureLive = async (product: World, print: (line: string) => void): Promi
  * Asks Lighthouse about the product and the bare page in turns, so that a busy moment of the machine slows both down
  * alike.
  */
-const askBoth = async (product: World, bare: World, print: (line: string) => void) => {
+const runLighthouse = async (product: World, bare: World, print: (line: string) => void) => {
   const visits: Record<'product' | 'bare', LighthouseVisit[]> = { product: [], bare: [] };
   for (let round = 1; round <= LIGHTHOUSE_ROUNDS; round += 1) {
     for (const [name, { url }] of [
@@ -162,7 +162,7 @@ const measureLighthouse = async (
   worlds: { readonly product: World; readonly bare: World },
   print: (line: string) => void,
 ): Promise<Figure[]> => {
-  const { product: visits, bare } = await askBoth(worlds.product, worlds.bare, print);
+  const { product: visits, bare } = await runLighthouse(worlds.product, worlds.bare, print);
   const performance = (lighthouseVisits: readonly LighthouseVisit[]): number =>
     median(lighthouseVisits.map(({ scores }) => scores.performance));
   return [

@@ -158,7 +158,7 @@ testOfTime(
       await write(annasChat, 'Wir warten.');
       await expect(messagesIn(cemsChat)).toHaveCount(5);
       const conversationsBefore = conversations.length;
-      await bens.mend();
+      await bens.restoreNetwork();
       const conversationTexts = [
         'Heute um zwölf?',
         'Gern!',
@@ -190,7 +190,7 @@ testOfTime(
       await expect(messagesIn(bensChat).last()).toContainText('Bin da!');
       const address = bens.page.url();
       await bens.page.goto('about:blank');
-      await bens.mend();
+      await bens.restoreNetwork();
       await bens.page.goto('/restaurants');
       for (const chat of [annasChat, cemsChat])
         await expect(messagesIn(chat)).toContainText([...conversationTexts, 'Bin da!'], BY_ITSELF);

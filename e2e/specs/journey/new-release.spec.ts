@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { standBetween } from '../../world/live-between';
+import { proxyLiveSocket } from '../../world/live-between';
 import { dialogOf } from '../../world/locators';
 import { expect, test } from '../../world/world-test';
 
@@ -21,14 +21,14 @@ test.use({ hasOwnContext: true });
 
 test('loads the page anew for a new release once nobody looks, and shows what was open', async ({ page }) => {
   await page.clock.install();
-  const liveConnection = await standBetween(page);
+  const liveConnection = await proxyLiveSocket(page);
   await page.goto('/restaurants#details/mensa-am-brunnen');
   await expect(dialogOf(page, MENSA)).toBeVisible();
   // The script that watches for new releases loads after the list.
   await page.waitForLoadState('networkidle');
   let loadCount = 0;
   page.on('load', () => (loadCount += 1));
-  liveConnection.tellAll({
+  liveConnection.sendGlobalChange({
     kind: 'put',
     collection: 'registry',
     key: 'mf-social',

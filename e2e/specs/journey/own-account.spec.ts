@@ -53,7 +53,7 @@ test('proves the address by the mailed code, changes everything about the accoun
   await messageWith(page, 'Deine E-Mail-Adresse ist bestätigt.');
   await expect(page.getByRole('dialog')).toHaveCount(0);
 
-  // The user changes the e-mail address, and the new one needs a proof, too. The wrong password is refused with 401,
+  // The user changes the e-mail address, and the new one needs a shown, too. The wrong password is refused with 401,
   // which Chromium prints as an error.
   consoleErrors.expect(/status of 401 .*\/api\/auth\/email\)/);
   const address = somebody('jule').email;

@@ -94,7 +94,7 @@ const totalOf = async (page: Page): Promise<number> => {
 const paidOrder = (page: Page) => dialogOf(page, 'Bestellt und bezahlt');
 
 const WITHOUT_QUESTION = /1119/;
-const WITH_QUESTION = /8183/;
+const CARD_WITH_BANK_QUESTION = /8183/;
 
 /**
  * Signs in as Anna. The providers' pages belong to other sites and have no storage for the values that these tests put
@@ -134,7 +134,7 @@ test('by card: without the bank’s question, with it, refused, and left alone',
 
   await test.step('C06 with a question: the cart waits over a reload, and the bank’s page is shown again', async () => {
     await fillCart(page);
-    await payWith(page, WITH_QUESTION);
+    await payWith(page, CARD_WITH_BANK_QUESTION);
     await orderButton(page).click();
     await expect(bankPage(page).getByRole('button').first()).toBeVisible();
     await page.reload();
@@ -146,7 +146,7 @@ test('by card: without the bank’s question, with it, refused, and left alone',
 
   await test.step('what is being paid can not be paid in another tab', async () => {
     await fillCart(page);
-    await payWith(page, WITH_QUESTION);
+    await payWith(page, CARD_WITH_BANK_QUESTION);
     const tab = await context.newPage();
     await tab.goto(`/restaurants#details/${PLACE}/cart`);
     await expect(orderButton(tab)).toBeVisible();
@@ -166,7 +166,7 @@ test('by card: without the bank’s question, with it, refused, and left alone',
   await test.step('refused by the bank: the cart is still there, and another card pays it; nobody is asked where nobody eats in', async () => {
     await ownWorld.partner.change(await ownWorld.partner.restaurant(PLACE), { onlyTakeAway: true });
     await fillCart(page, 'Nur zum Mitnehmen');
-    await payWith(page, WITH_QUESTION);
+    await payWith(page, CARD_WITH_BANK_QUESTION);
     await orderButton(page).click();
     await bankPage(page).locator('button[value="fail"]').click();
     await expect(payment(page).getByRole('alert')).toContainText(
@@ -183,7 +183,7 @@ test('by card: without the bank’s question, with it, refused, and left alone',
 
   await test.step('left alone: no second order until the bank has decided', async () => {
     await fillCart(page, 'Nur zum Mitnehmen');
-    await payWith(page, WITH_QUESTION);
+    await payWith(page, CARD_WITH_BANK_QUESTION);
     await orderButton(page).click();
     await expect(bankPage(page).getByRole('button').first()).toBeVisible();
     await bank(page).getByRole('button', { name: 'Abbrechen' }).click();
@@ -253,7 +253,7 @@ test('pressed in two tabs in the same moment: one order, one charge, and both ta
   });
 
   await test.step('where the bank asks, either tab may answer', async () => {
-    await showInBoth(WITH_QUESTION);
+    await showInBoth(CARD_WITH_BANK_QUESTION);
     await pressInBoth();
     for (const each of tabs) await expect(bankPage(each).getByRole('button').first()).toBeVisible();
     await bankPage(tab).locator('button[value="success"]').click();

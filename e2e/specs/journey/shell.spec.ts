@@ -1,6 +1,6 @@
 import type { Op, VersionInfo } from '@mahlzeit/contract';
 import type { Page } from '@playwright/test';
-import { standBetween } from '../../world/live-between';
+import { proxyLiveSocket } from '../../world/live-between';
 import { becomeMember, logIn, memberElsewhere, putOffVerification } from '../../world/sign-in';
 import { birthOf, cardOf, dialogOf, openDrawer } from '../../world/locators';
 import { expect, inEachWidth, test } from '../../world/world-test';
@@ -21,12 +21,12 @@ const putInfo = (info: VersionInfo): Op => ({
 const startWith = async (page: Page, first: VersionInfo) => {
   let info = first;
   await page.route('**/api/versionInfos/5', (route) => route.fulfill({ json: info }));
-  const liveConnection = await standBetween(page, (item) =>
+  const liveConnection = await proxyLiveSocket(page, (item) =>
     item.collection === 'versionInfos' && item.key === '5' ? { ...item, value: { ...item.value, ...info } } : item,
   );
   const announceVersion = (next: VersionInfo): void => {
     info = next;
-    liveConnection.tellAll(putInfo(next));
+    liveConnection.sendGlobalChange(putInfo(next));
   };
   return { live: liveConnection, tell: announceVersion, set: (next: VersionInfo) => void (info = next) };
 };
@@ -90,7 +90,7 @@ test('A05 lets everybody in where the required version is none', async ({ page }
 });
 
 test('T08 loads itself anew when the day begins', async ({ page }) => {
-  const liveConnection = await standBetween(page);
+  const liveConnection = await proxyLiveSocket(page);
   await openList(page);
   const birthBefore = await birthOf(page);
   liveConnection.say({ op: 'clock', now: NEXT_MORNING });
@@ -140,7 +140,7 @@ test('A04 demands the new policy of who is logged in: it can be read, accepted, 
 }) => {
   await becomeMember(context);
   // Only the first snapshot is changed; the gateway decides about all later policy versions.
-  await standBetween(page, (item, frameType) =>
+  await proxyLiveSocket(page, (item, frameType) =>
     item.collection === 'user' && frameType === 'snap' ? { ...item, value: { ...item.value, policyVersion: 0 } } : item,
   );
   await openList(page);

@@ -8,7 +8,7 @@ import type { SocialPage } from './social-page';
 const HOUR_MS = 3_600_000;
 
 /** Three users with their pages and chats, and the messages that the gateway must have stored. */
-export interface Life {
+export interface SocialRun {
   readonly gateway: TestGateway;
   readonly people: readonly Companion[];
   readonly pages: readonly SocialPage[];
@@ -30,7 +30,7 @@ export const turns = async (count: number): Promise<void> => {
   for (let turn = 0; turn < count; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 };
 
-const isBlocked = ({ blocks, chats }: Life, index: number): boolean => {
+const isBlocked = ({ blocks, chats }: SocialRun, index: number): boolean => {
   const [a, b, ...more] = chats[index]?.people ?? [];
   return more.length === 0 && (blocks.has(`${a}>${b}`) || blocks.has(`${b}>${a}`));
 };
@@ -104,7 +104,7 @@ type Command = typeof commands extends fc.Arbitrary<(infer C)[]> ? C : never;
 type Having<C extends Command, Kind> = C extends Command ? (Kind extends C['kind'] ? C : never) : never;
 type Of<Kind extends Command['kind']> = Having<Command, Kind>;
 
-const sayElsewhere = async (life: Life, { who: index, chat: place, name }: Of<'sayElsewhere'>): Promise<void> => {
+const sayElsewhere = async (life: SocialRun, { who: index, chat: place, name }: Of<'sayElsewhere'>): Promise<void> => {
   const [person, there] = [life.people[index], life.chats[place]];
   if (person === undefined || there === undefined) return;
   const messageKey = `${there.key} ${person.uid} k${name}`;
@@ -119,7 +119,7 @@ const sayElsewhere = async (life: Life, { who: index, chat: place, name }: Of<'s
   expect([messageKey, status]).toEqual([messageKey, expected]);
 };
 
-const read = async ({ people, chats }: Life, { who: index, chat: place, back }: Of<'read'>): Promise<void> => {
+const read = async ({ people, chats }: SocialRun, { who: index, chat: place, back }: Of<'read'>): Promise<void> => {
   const [person, there] = [people[index], chats[place]];
   if (person === undefined || there === undefined || !there.people.includes(index)) return;
   const message = (await person.messages(there.key, '?limit=10'))[back];
@@ -128,7 +128,7 @@ const read = async ({ people, chats }: Life, { who: index, chat: place, back }: 
 };
 
 const block = async (
-  { people, blocks, pending }: Life,
+  { people, blocks, pending }: SocialRun,
   { kind, who: index, other: place }: Of<'block' | 'unblock'>,
 ): Promise<void> => {
   const [person, other] = [people[index], people[place]];
@@ -141,7 +141,7 @@ const block = async (
   else blocks.delete(`${index}>${place}`);
 };
 
-const group = async ({ people }: Life, { who: index, group: name, isFavorite }: Of<'group'>): Promise<void> => {
+const group = async ({ people }: SocialRun, { who: index, group: name, isFavorite }: Of<'group'>): Promise<void> => {
   const contacts = people.filter((_, place) => place !== index).map(({ uid }) => uid);
   expect(
     (await people[index]?.call('PUT', `/api/contactGroups/g${name}`, { name: `Runde ${name}`, isFavorite, contacts }))
@@ -150,7 +150,7 @@ const group = async ({ people }: Life, { who: index, group: name, isFavorite }: 
 };
 
 /** Dismisses the first `count` notifications of a person. */
-const see = async ({ people }: Life, { who: index, count }: Of<'seen'>): Promise<void> => {
+const closeNotifications = async ({ people }: SocialRun, { who: index, count }: Of<'seen'>): Promise<void> => {
   const person = people[index];
   const keys = ((await person?.notices()) ?? []).slice(0, count).map(({ key }) => key);
   expect((await person?.call('PATCH', '/api/users/me/notifications', { keys, closed: true }))?.status).toBe(200);
@@ -158,7 +158,7 @@ const see = async ({ people }: Life, { who: index, count }: Of<'seen'>): Promise
 
 /** Does something with a chat on the page of a user. */
 const onPage = (
-  life: Life,
+  life: SocialRun,
   { who: index, chat: place }: { readonly who: number; readonly chat: number },
   work: (page: SocialPage, chatKey: string) => void,
 ): void => {
@@ -166,7 +166,7 @@ const onPage = (
   if (page !== undefined && there !== undefined) work(page, there.key);
 };
 
-const sayOnPage = (life: Life, command: Of<'say'>): void =>
+const sayOnPage = (life: SocialRun, command: Of<'say'>): void =>
   onPage(life, command, (page, chatKey) => {
     if (life.chats[command.chat]?.people.includes(command.who) !== true) return;
     if (command.isLost) page.loseAnswers(1);
@@ -174,19 +174,19 @@ const sayOnPage = (life: Life, command: Of<'say'>): void =>
     life.given.add(`${chatKey} ${page.uid} ${page.unsent.get().at(-1)?.clientKey}`);
   });
 
-const say = (life: Life, command: Of<'sayElsewhere'>): Promise<void> | void => {
+const say = (life: SocialRun, command: Of<'sayElsewhere'>): Promise<void> | void => {
   const saying = sayElsewhere(life, command);
   life.pending.push(saying);
   return command.waits ? saying : undefined;
 };
 
-const prune = ({ gateway }: Life, { keep }: Of<'prune'>): Promise<void> =>
+const prune = ({ gateway }: SocialRun, { keep }: Of<'prune'>): Promise<void> =>
   pruneChangeLog(gateway.database, {
     retention: { keepMs: HOUR_MS, keepRows: keep },
     realNow: gateway.clock.realNow(),
   });
 
-type Handlers = { readonly [Kind in Command['kind']]: (life: Life, command: Of<Kind>) => unknown };
+type Handlers = { readonly [Kind in Command['kind']]: (life: SocialRun, command: Of<Kind>) => unknown };
 
 const handlers: Handlers = {
   say: sayOnPage,
@@ -206,7 +206,7 @@ const handlers: Handlers = {
   time: ({ pages }, command) => pages[command.who]?.timers.advance(command.ms),
   group,
   ungroup: ({ people }, command) => people[command.who]?.call('DELETE', `/api/contactGroups/g${command.group}`),
-  seen: see,
+  seen: closeNotifications,
   rename: ({ people }, command) =>
     people[command.who]?.call('PATCH', '/api/users/me', { displayName: `Name ${command.name}` }),
   prune,
@@ -214,7 +214,7 @@ const handlers: Handlers = {
 };
 
 export const perform = async <Kind extends Command['kind']>(
-  life: Life,
+  life: SocialRun,
   command: Of<Kind> & { readonly kind: Kind },
 ): Promise<void> => {
   await handlers[command.kind](life, command);

@@ -25,7 +25,7 @@ import type { TestGateway } from '../../../api-gateway/src/platform/testing/test
 import { openSocialPage } from './social-page';
 import type { Held, SocialPage } from './social-page';
 import { commands, perform, turns } from './social-commands';
-import type { Life } from './social-commands';
+import type { SocialRun } from './social-commands';
 
 /** Number of command sequences that the same three users run, each from the state in which the previous one ended. */
 const SEQUENCES_A_LIFE = 20;
@@ -117,7 +117,7 @@ interface FreshPage {
 }
 
 const freshPage = async (
-  { fresh, chats }: Life,
+  { fresh, chats }: SocialRun,
   index: number,
   said: ReadonlyMap<string, readonly ChatMessage[]>,
 ): Promise<FreshPage> => {
@@ -138,7 +138,7 @@ const freshPage = async (
 };
 
 /** Returns all messages ever sent, by chat key, the newest first. */
-const allSaid = async ({ gateway, chats }: Life): Promise<ReadonlyMap<string, readonly ChatMessage[]>> => {
+const allSaid = async ({ gateway, chats }: SocialRun): Promise<ReadonlyMap<string, readonly ChatMessage[]>> => {
   const messages = createMessageRepository(gateway.database.knex);
   const messagesByChat = new Map<string, readonly ChatMessage[]>();
   for (const { key } of chats)
@@ -193,7 +193,7 @@ const until = async (
 };
 
 /** Lets all pages reconnect and receive all changes, until each page holds what a newly opened page receives. */
-const settle = async (life: Life): Promise<void> => {
+const settle = async (life: SocialRun): Promise<void> => {
   const { pages, pending } = life;
   await Promise.all(pending.splice(0));
   for (const page of pages) {
@@ -228,7 +228,7 @@ const settle = async (life: Life): Promise<void> => {
 const StoredNames = z.array(z.object({ chat_key: z.string(), author: z.string(), client_key: z.string() }));
 
 /** Expects each message to be either stored once or refused because one user has blocked the other, and never both. */
-const expectAllSaidOnce = async ({ gateway, chats, pages, said, given }: Life): Promise<void> => {
+const expectAllSaidOnce = async ({ gateway, chats, pages, said, given }: SocialRun): Promise<void> => {
   const rows = z.parse(
     StoredNames,
     await gateway.database
@@ -264,7 +264,7 @@ describe('pages of three people who write, read, block, unblock and group each o
     gateway = await gateways.start({ liveLimits: { frameBytes: 4_096 } });
   });
 
-  const begin = async (): Promise<Life> => {
+  const begin = async (): Promise<SocialRun> => {
     lives += 1;
     const people = [
       await registerCompanion(gateway, `anna${lives}`),

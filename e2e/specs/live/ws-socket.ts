@@ -20,7 +20,7 @@ export interface Wire {
   /**
    * Topics that the client requested, or the gateway sent, as a whole snapshot although the client held them already.
    */
-  readonly wastedSnapshots: readonly string[];
+  readonly needlessSnapshots: readonly string[];
 }
 
 /** Frames that a client sends and receives over one connection. */
@@ -66,7 +66,7 @@ const createResumeWatch = () => {
       },
     };
   };
-  return { held: heldSubscriptions, wasted: wastedSnapshots, overhear: observeTraffic };
+  return { held: heldSubscriptions, wasted: wastedSnapshots, observeConnection: observeTraffic };
 };
 
 /**
@@ -84,7 +84,7 @@ export const createWire = (
 
   const open: OpenSocket = (events) => {
     const socket = new WebSocket(address);
-    const traffic = resumeWatch.overhear();
+    const traffic = resumeWatch.observeConnection();
     let token = '';
     const deltas: string[] = [];
     repeatSubscriptions = (count) => unlessGivenUp(() => deltas.slice(-count).forEach((text) => events.message(text)));
@@ -125,7 +125,7 @@ export const createWire = (
 
   return {
     open,
-    wastedSnapshots: resumeWatch.wasted,
+    needlessSnapshots: resumeWatch.wasted,
     repeatSubscriptions: (count) => repeatSubscriptions(count),
     forget: (topic) => resumeWatch.held.delete(topic),
     cut() {

@@ -10,7 +10,7 @@ import type { ScreenCases } from '../../remotes/remote-tests';
 import type { CaseHarness, ScreenCase } from '../../remotes/screen-case';
 import { casesFor } from './screen-cases';
 import { returnToStart } from './return-to-start';
-import { idleness, stillness, watchRequests } from './settle';
+import { waitUntilIdle, waitUntilStill, watchRequests } from './settle';
 import { findingsIn, resizeTo, WINDOWS } from './windows';
 
 const [{ width, height }] = WINDOWS;
@@ -20,7 +20,7 @@ const lookAt = async (page: Page, { open, restore, shown }: ScreenCase, harness:
   const arrived = watchRequests(page);
   await open(page, harness);
   await expect(shown(page)).toBeVisible({ timeout: 20_000 });
-  await idleness(page);
+  await waitUntilIdle(page);
   await arrived();
   for (const window of WINDOWS) {
     await test.step(window.name, async () => {
@@ -29,7 +29,7 @@ const lookAt = async (page: Page, { open, restore, shown }: ScreenCase, harness:
       await arrived();
       if (restore !== undefined) {
         await restore(page);
-        await stillness(page);
+        await waitUntilStill(page);
       }
       expect.soft(await findingsIn(page, window)).toEqual([]);
       // The checks were made on this state: it is still visible.

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { stillness } from './settle';
+import { waitUntilStill } from './settle';
 import { resetReading, WINDOWS } from './windows';
 
 const [{ width, height }] = WINDOWS;
@@ -22,10 +22,10 @@ export const returnToStart = async (page: Page): Promise<void> => {
   await page.emulateMedia({ colorScheme: null, forcedColors: null });
   await page.setViewportSize({ width, height });
   await page.evaluate(() => (location.hash = ''));
-  await stillness(page);
+  await waitUntilStill(page);
   for (let count = 0; count < MAX_DIALOGS && (await dialogs(page).count()) > 0; count += 1) {
     await page.keyboard.press('Escape');
-    await stillness(page);
+    await waitUntilStill(page);
   }
   if ((await dialogs(page).count()) > 0) await page.goto('about:blank');
 };

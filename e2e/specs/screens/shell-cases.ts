@@ -1,7 +1,7 @@
 import type { VersionInfo } from '@mahlzeit/contract';
 import { openDrawer } from '../../world/locators';
 import type { Page } from '../../world/world-test';
-import { standBetween } from '../../world/live-between';
+import { proxyLiveSocket } from '../../world/live-between';
 import { asMeasured } from '../../world/measuring';
 import type { ScreenCases } from '../../remotes/remote-tests';
 import { openList } from '../../remotes/open-list';
@@ -11,7 +11,7 @@ import { openScreen } from '../../remotes/screen-case';
 const gate = (title: string, info: VersionInfo): Pick<ScreenCase, 'open' | 'shown'> => ({
   async open(page) {
     await page.route('**/api/versionInfos/5', (route) => route.fulfill({ json: info }));
-    await standBetween(page, (item) =>
+    await proxyLiveSocket(page, (item) =>
       item.collection === 'versionInfos' ? { ...item, value: { ...item.value, ...info } } : item,
     );
     await page.goto('/restaurants');
@@ -40,7 +40,9 @@ const gateCases: readonly ScreenCase[] = [
 
 /** Changes the user's own document on its way to the page. */
 const withUser = (page: Page, change: object): Promise<unknown> =>
-  standBetween(page, (item) => (item.collection === 'user' ? { ...item, value: { ...item.value, ...change } } : item));
+  proxyLiveSocket(page, (item) =>
+    item.collection === 'user' ? { ...item, value: { ...item.value, ...change } } : item,
+  );
 
 const requiredAction = (title: string, change: object = {}): Pick<ScreenCase, 'open' | 'shown'> => ({
   async open(page) {

@@ -3,7 +3,7 @@ import { axeFindings } from './axe-look';
 import { forcedFindings } from './forced-look';
 import { foreignWords } from './german-look';
 import { crampedSpots, tightSpots } from './narrow-look';
-import { stillness } from './settle';
+import { waitUntilStill } from './settle';
 
 /** Checks of a page in its current state. Each returns a list of findings. */
 const CHECKS = {
@@ -150,7 +150,7 @@ export const resizeTo = async (
 const showIn = async (page: Page, colorScheme: Scheme): Promise<void> => {
   if (await page.evaluate((scheme) => matchMedia(`(prefers-color-scheme: ${scheme})`).matches, colorScheme)) return;
   await page.emulateMedia({ colorScheme });
-  await stillness(page);
+  await waitUntilStill(page);
 };
 
 /**

@@ -1,7 +1,7 @@
 import { getLegalDocument } from '@mahlzeit/contract';
 import type { LegalElement, LegalNode, LegalTag } from '@mahlzeit/contract';
 import { aLegalDocument } from '@mahlzeit/contract/fixtures';
-import { answer, hang, renderWithShell, unreachable } from '@mahlzeit/shared-ui/testing';
+import { answer, neverRespond, renderWithShell, unreachable } from '@mahlzeit/shared-ui/testing';
 import type { ScenarioAnswer } from '@mahlzeit/shared-ui/testing';
 import { screen } from '@testing-library/react';
 import { LegalSheet } from './legal';
@@ -62,7 +62,7 @@ describe('the dialog of a legal document', () => {
   });
 
   it('has its title before the document is loaded', async () => {
-    show(hang(getLegalDocument));
+    show(neverRespond(getLegalDocument));
     expect(await screen.findByRole('status')).toBeInTheDocument();
     expect(screen.getByRole('dialog', { name: 'Impressum' })).toBeInTheDocument();
   });

@@ -1,6 +1,6 @@
 import { completeThirdParty } from '@mahlzeit/contract';
 import { anAccount, aSession } from '@mahlzeit/contract/fixtures';
-import { answer, hang, refuse, renderWithShell, unreachable } from '@mahlzeit/shared-ui/testing';
+import { answer, neverRespond, refuse, renderWithShell, unreachable } from '@mahlzeit/shared-ui/testing';
 import type { ScenarioAnswer } from '@mahlzeit/shared-ui/testing';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { createFakeSignInWindow } from '../testing/fake-sign-in-window';
@@ -104,7 +104,7 @@ it('ignores the second click of a double click', async () => {
 
 it('shows a link when the browser opens no window', async () => {
   fake.window.allow(false);
-  const rendered = render([hang(completeThirdParty)]);
+  const rendered = render([neverRespond(completeThirdParty)]);
   await startSignIn(rendered);
   const link = screen.getByRole('link', { name: 'Google im neuen Tab öffnen' });
   expect(link).toHaveAttribute('href', fake.window.openedAddresses[0]);

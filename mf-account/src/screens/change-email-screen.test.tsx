@@ -1,6 +1,6 @@
 import { changeEmail } from '@mahlzeit/contract';
 import { anAccount } from '@mahlzeit/contract/fixtures';
-import { answer, hang, refuse, renderWithShell, unreachable } from '@mahlzeit/shared-ui/testing';
+import { answer, neverRespond, refuse, renderWithShell, unreachable } from '@mahlzeit/shared-ui/testing';
 import type { ScenarioAnswer } from '@mahlzeit/shared-ui/testing';
 import { screen, waitFor } from '@testing-library/react';
 import { ChangeEmailForm } from './change-email-screen';
@@ -72,7 +72,7 @@ it('reports that the gateway can not be reached', async () => {
 });
 
 it('sends one request, even after several presses', async () => {
-  const { user, shell } = render(hang(changeEmail));
+  const { user, shell } = render(neverRespond(changeEmail));
   await user.type(email(), 'neu@mahlzeit.test');
   await user.type(password(), 'mittagspause');
   await user.dblClick(submitButton());

@@ -1,6 +1,6 @@
 import { completeThirdParty, deleteMe, logout, reauthenticate } from '@mahlzeit/contract';
 import { aSession, anAccount } from '@mahlzeit/contract/fixtures';
-import { answer, hang, refuse, renderWithShell, unreachable } from '@mahlzeit/shared-ui/testing';
+import { answer, neverRespond, refuse, renderWithShell, unreachable } from '@mahlzeit/shared-ui/testing';
 import type { ScenarioAnswer } from '@mahlzeit/shared-ui/testing';
 import { screen, waitFor } from '@testing-library/react';
 import { createFakeSignInWindow } from '../testing/fake-sign-in-window';
@@ -67,7 +67,7 @@ it.each([
 });
 
 it('sends one request, even after several presses', async () => {
-  const { user, shell } = render(hang(reauthenticate));
+  const { user, shell } = render(neverRespond(reauthenticate));
   await user.type(password(), 'mittagspause');
   await user.dblClick(submitButton());
   expect(shell.requests).toEqual(['POST /api/auth/reauthenticate']);

@@ -1,6 +1,6 @@
 import { patchMe } from '@mahlzeit/contract';
 import { aUser, anAccount } from '@mahlzeit/contract/fixtures';
-import { answer, hang, refuse, renderWithShell, unreachable } from '@mahlzeit/shared-ui/testing';
+import { answer, neverRespond, refuse, renderWithShell, unreachable } from '@mahlzeit/shared-ui/testing';
 import type { ScenarioAnswer } from '@mahlzeit/shared-ui/testing';
 import { screen, waitFor } from '@testing-library/react';
 import { DisplayNameForm } from './edit-name-screen';
@@ -55,7 +55,7 @@ it.each([
 });
 
 it('sends one request, even after several presses', async () => {
-  const { user, shell } = render(hang(patchMe));
+  const { user, shell } = render(neverRespond(patchMe));
   await user.type(field(), '-Blume');
   await user.dblClick(save());
   expect(shell.requests).toEqual(['PATCH /api/users/me']);

@@ -1,7 +1,7 @@
 import { AVATAR_MAX_BYTES, deleteAvatar, getMe, uploadAvatar } from '@mahlzeit/contract';
 import { aUser } from '@mahlzeit/contract/fixtures';
 import { useAccount } from '@mahlzeit/shared-ui/platform';
-import { answer, hang, refuse, renderWithShell, unreachable } from '@mahlzeit/shared-ui/testing';
+import { answer, neverRespond, refuse, renderWithShell, unreachable } from '@mahlzeit/shared-ui/testing';
 import type { ScenarioAnswer } from '@mahlzeit/shared-ui/testing';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { EditPicture } from './edit-picture-screen';
@@ -96,7 +96,7 @@ it('U07 refuses a file that is no picture, in the browser or at the gateway', as
 });
 
 it('shows the running upload, sends one request, and prevents a reload', async () => {
-  const { user, shell } = render(null, hang(uploadAvatar));
+  const { user, shell } = render(null, neverRespond(uploadAvatar));
   drop(png);
   await user.dblClick(await screen.findByRole('button', { name: 'Bild übernehmen' }));
   expect(await screen.findByRole('status')).toHaveTextContent('Dein Bild wird hochgeladen.');

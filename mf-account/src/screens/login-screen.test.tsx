@@ -1,6 +1,6 @@
 import { getLegalDocument, login, register, requestPasswordReset } from '@mahlzeit/contract';
 import { aLegalDocument, anAccount, aSession } from '@mahlzeit/contract/fixtures';
-import { answer, hang, refuse, renderWithShell, unreachable } from '@mahlzeit/shared-ui/testing';
+import { answer, neverRespond, refuse, renderWithShell, unreachable } from '@mahlzeit/shared-ui/testing';
 import type { ScenarioAnswer } from '@mahlzeit/shared-ui/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { emailError, fieldErrorOf, passwordError, policyError, SignInForm, suggestionOf } from './login-screen';
@@ -163,7 +163,7 @@ describe('logging in', () => {
   });
 
   it('sends one request, even after several presses', async () => {
-    const { user, shell } = render('login', hang(login));
+    const { user, shell } = render('login', neverRespond(login));
     await user.type(email(), 'frieda@mahlzeit.test');
     await user.type(password(), 'mittagspause');
     await user.dblClick(submitButton('Anmelden'));
@@ -227,7 +227,7 @@ describe('a forgotten password', () => {
   });
 
   it('sends one request, even after several presses', async () => {
-    const rendered = render('login', hang(requestPasswordReset));
+    const rendered = render('login', neverRespond(requestPasswordReset));
     await rendered.user.type(email(), 'frieda@mahlzeit.test');
     await forget(rendered);
     await forget(rendered);

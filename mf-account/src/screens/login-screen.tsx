@@ -91,7 +91,7 @@ export const policyError = (policyAccepted: boolean, mode: SignInMode): SignInEr
   mode === 'registration' && !policyAccepted ? 'ErrorGdpr' : null;
 
 // The visitor's origin is two screens below: registration and login have opened above it (S1§2).
-const STEPS_TO_WHERE_ONE_CAME_FROM = 2;
+const STEPS_TO_ORIGIN = 2;
 
 /**
  * State of the form. A field is validated when it loses the focus, and afterwards on each change. Errors of the gateway
@@ -127,7 +127,7 @@ const useSignIn = (mode: SignInMode) => {
     );
     if (answer.ok) {
       snackbar({ tone: 'success', text: greetingOf(answer.value, mode === 'registration') });
-      return navigation.back(STEPS_TO_WHERE_ONE_CAME_FROM);
+      return navigation.back(STEPS_TO_ORIGIN);
     }
     const { field, error } = fieldErrorOf(answer.error);
     setLastError(error);

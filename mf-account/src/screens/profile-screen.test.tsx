@@ -1,6 +1,6 @@
 import { getMe, logout, resendEmailVerification, verifyEmail } from '@mahlzeit/contract';
 import { aUser } from '@mahlzeit/contract/fixtures';
-import { answer, hang, refuse, renderWithShell, unreachable } from '@mahlzeit/shared-ui/testing';
+import { answer, neverRespond, refuse, renderWithShell, unreachable } from '@mahlzeit/shared-ui/testing';
 import type { ScenarioAnswer } from '@mahlzeit/shared-ui/testing';
 import { act, renderHook, screen, waitFor } from '@testing-library/react';
 import { Profile, useCountdown, VerifyEmail } from './profile-screen';
@@ -86,7 +86,7 @@ describe('an unverified member', () => {
   });
 
   it('sends one request, even after several presses', async () => {
-    const { user, shell } = render(hang(verifyEmail));
+    const { user, shell } = render(neverRespond(verifyEmail));
     await user.type(field(), '123456');
     await user.dblClick(confirm());
     expect(shell.requests).toEqual(['POST /api/users/verifyEmail']);

@@ -1,6 +1,6 @@
 import { completeThirdParty, getProviders, logout } from '@mahlzeit/contract';
 import { aSession, anAccount, anAnonymousAccount } from '@mahlzeit/contract/fixtures';
-import { answer, fakeShell, hang, refuse, renderWithShell, unreachable } from '@mahlzeit/shared-ui/testing';
+import { answer, fakeShell, neverRespond, refuse, renderWithShell, unreachable } from '@mahlzeit/shared-ui/testing';
 import type { ScenarioAnswer } from '@mahlzeit/shared-ui/testing';
 import { screen, waitFor } from '@testing-library/react';
 import { createFakeSignInWindow } from '../testing/fake-sign-in-window';
@@ -54,7 +54,7 @@ it('offers the third parties of this deployment only', async () => {
   ]);
 });
 
-it.each([[hang(getProviders)], [unreachable(getProviders)]])(
+it.each([[neverRespond(getProviders)], [unreachable(getProviders)]])(
   'keeps the other ways usable while the third parties are missing (%#)',
   async (providers) => {
     render(providers);

@@ -1,7 +1,7 @@
 import { exportUser, patchMe, requestPasswordReset } from '@mahlzeit/contract';
 import { aUser, fixtureNow } from '@mahlzeit/contract/fixtures';
 import type { ConsentPurpose } from '@mahlzeit/shared-ui/platform';
-import { answer, hang, refuse, renderWithShell, unreachable } from '@mahlzeit/shared-ui/testing';
+import { answer, neverRespond, refuse, renderWithShell, unreachable } from '@mahlzeit/shared-ui/testing';
 import type { ScenarioShellOptions } from '@mahlzeit/shared-ui/testing';
 import { screen, waitFor } from '@testing-library/react';
 import { Settings } from './settings-screen';
@@ -151,7 +151,7 @@ describe('a new password', () => {
   });
 
   it('sends one request, even after several presses', async () => {
-    const { user, shell } = await render({ session: 'verified', answers: [hang(requestPasswordReset)] });
+    const { user, shell } = await render({ session: 'verified', answers: [neverRespond(requestPasswordReset)] });
     await user.dblClick(line('Passwort zurücksetzen'));
     expect(shell.requests).toEqual(['POST /api/auth/password-reset']);
   });

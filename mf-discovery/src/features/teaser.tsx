@@ -14,7 +14,7 @@ import {
   Teaser as TeaserCard,
   TeaserFilm,
   TeaserPicture,
-  TeaserPlace,
+  TeaserPlaceholder,
 } from '@mahlzeit/shared-ui/ui/restaurant';
 import type { TeaserLink } from '@mahlzeit/shared-ui/ui/restaurant';
 import { useEffect, useMemo, useState } from 'react';
@@ -154,7 +154,7 @@ export const TeaserBanner = ({ center, restaurants }: TeaserBannerProps) => {
   const teaser = useTeaser(center);
   const { navigation } = useShell();
   const [brokenKey, setBrokenKey] = useState<string | null>(null);
-  if (teaser === 'waiting') return <TeaserPlace />;
+  if (teaser === 'waiting') return <TeaserPlaceholder />;
   if (teaser === null || teaser.key === brokenKey) return <Fallback hrefOf={navigation.hrefOf} />;
   return (
     <TeaserContent
@@ -172,10 +172,10 @@ interface StillTeaserProps extends Pick<TeaserBannerProps, 'restaurants'> {
 }
 
 /** Teaser of the prerendered page, before scripts have loaded: a picture. The space of a film stays empty. */
-export const StillTeaser = ({ teaser, restaurants, hrefOf }: StillTeaserProps) => {
+export const PrerenderedTeaser = ({ teaser, restaurants, hrefOf }: StillTeaserProps) => {
   if (teaser === null) return <Fallback hrefOf={hrefOf} />;
   const { imageUrl, videoUrl } = teaser;
-  if (videoUrl !== null || imageUrl === null) return <TeaserPlace />;
+  if (videoUrl !== null || imageUrl === null) return <TeaserPlaceholder />;
   const place = placeOfTeaser(teaser, restaurants);
   return (
     <TeaserPicture url={imageUrl} teaserTexts={overlayTexts(teaser, place)} link={linkOf(teaser, place, hrefOf)} />

@@ -2,7 +2,7 @@ import { renderHook } from '@testing-library/react';
 import { installBrowserDoubles } from '../testing/browser-doubles';
 import type { ChosenPlace } from './location/chosen-place';
 import { createScrollRestoration, parseView, persistedView, usePrerenderCookies } from './view-state';
-import type { Narrowing } from './view-state';
+import type { FilterDuration } from './view-state';
 import type { ScrollPosition } from './view-state';
 
 describe('the view after a reload', () => {
@@ -144,7 +144,7 @@ describe('the cookies for the next prerender', () => {
   });
   afterEach(() => cookies.mockRestore());
 
-  const visit = (place: ChosenPlace | null, narrowing: Narrowing) =>
+  const visit = (place: ChosenPlace | null, narrowing: FilterDuration) =>
     renderHook(() => usePrerenderCookies(place, place?.name ?? null, narrowing));
 
   it('contain the place of the next page, for requests of pages only', () => {

@@ -1,4 +1,4 @@
-import { NARROWED_COOKIE, START_COOKIE } from '@mahlzeit/contract';
+import { OTHER_VIEW_COOKIE, START_COOKIE } from '@mahlzeit/contract';
 import { isObject, storedText } from '@mahlzeit/shared-ui/platform';
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { ChosenPlace } from './location';
@@ -275,9 +275,9 @@ const setCookie = (cookie: string): void => {
  * Filters that make the user's list differ from the default list: none, filters of this visit only, or filters that are
  * stored for the next visit.
  */
-export type Narrowing = 'none' | 'visit' | 'lasting';
+export type FilterDuration = 'none' | 'visit' | 'lasting';
 
-const NARROWED: Readonly<Record<Narrowing, string>> = {
+const NARROWED: Readonly<Record<FilterDuration, string>> = {
   none: '; max-age=0',
   visit: '1',
   lasting: `1; max-age=${YEAR_S}`,
@@ -287,7 +287,11 @@ const NARROWED: Readonly<Record<Narrowing, string>> = {
  * Stores in cookies where this browser's next visit starts, the name of that location, and whether filters narrow the
  * list. With the cookies the gateway prerenders the user's own list.
  */
-export const usePrerenderCookies = (place: ChosenPlace | null, name: string | null, narrowing: Narrowing): void => {
+export const usePrerenderCookies = (
+  place: ChosenPlace | null,
+  name: string | null,
+  narrowing: FilterDuration,
+): void => {
   useEffect(() => {
     if (place === null || place.kind === 'fallback') return;
     const {
@@ -298,5 +302,5 @@ export const usePrerenderCookies = (place: ChosenPlace | null, name: string | nu
       `${START_COOKIE}=${latitude},${longitude},${kind === 'user' ? '@' : encodeURIComponent(name ?? '')}; max-age=${YEAR_S}`,
     );
   }, [place, name]);
-  useEffect(() => setCookie(`${NARROWED_COOKIE}=${NARROWED[narrowing]}`), [narrowing]);
+  useEffect(() => setCookie(`${OTHER_VIEW_COOKIE}=${NARROWED[narrowing]}`), [narrowing]);
 };

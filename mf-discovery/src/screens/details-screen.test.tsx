@@ -6,7 +6,7 @@ import {
   loadByLocation,
 } from '@mahlzeit/contract';
 import { aMealType, aRestaurant, aRestTimeType } from '@mahlzeit/contract/fixtures';
-import { answer, hang, renderWithShell } from '@mahlzeit/shared-ui/testing';
+import { answer, neverRespond, renderWithShell } from '@mahlzeit/shared-ui/testing';
 import type { ScenarioAnswer } from '@mahlzeit/shared-ui/testing';
 import { screen, waitFor } from '@testing-library/react';
 import { installBrowserDoubles } from '../testing/browser-doubles';
@@ -43,7 +43,7 @@ beforeEach(() => {
 
 describe('the distance of a place', () => {
   it('is hidden for users of the fallback location, from the list or from the gateway', async () => {
-    const { shell } = render(hang(getRestaurantByRoutingName));
+    const { shell } = render(neverRespond(getRestaurantByRoutingName));
     const page = await screen.findByRole('dialog', { name: 'Elbkantine' });
     expect(page).toHaveTextContent('Norddeutsch');
     expect(page).not.toHaveTextContent(/900\sm|zu Fuß|Fahrt anfragen/);
@@ -55,7 +55,7 @@ describe('the distance of a place', () => {
 
   it('is visible for users with a chosen place', async () => {
     localStorage.setItem('mahlzeit.lastPlace', JSON.stringify({ latitude: 53.55, longitude: 9.93 }));
-    render(hang(getRestaurantByRoutingName));
+    render(neverRespond(getRestaurantByRoutingName));
     const page = await screen.findByRole('dialog', { name: 'Elbkantine' });
     await waitFor(() => expect(page).toHaveTextContent(/900\sm.*zu Fuß/));
     expect(screen.getByRole('link', { name: 'Fahrt anfragen' })).toBeInTheDocument();

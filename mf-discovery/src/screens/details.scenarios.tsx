@@ -22,7 +22,7 @@ import {
 import { withDerivedFields } from '@mahlzeit/contract/rules';
 import { useShell } from '@mahlzeit/shared-ui/platform';
 import type { SlotProps } from '@mahlzeit/shared-ui/platform';
-import { answer, defineScenarios, hang, refuse, unreachable } from '@mahlzeit/shared-ui/testing';
+import { answer, defineScenarios, neverRespond, refuse, unreachable } from '@mahlzeit/shared-ui/testing';
 import type { Scenario, ScenarioShellOptions, ScenarioTopics } from '@mahlzeit/shared-ui/testing';
 import { Button } from '@mahlzeit/shared-ui/ui';
 import { ActionTile, Stepper } from '@mahlzeit/shared-ui/ui/restaurant';
@@ -251,7 +251,7 @@ export const detailsScenarios = defineScenarios([
     name: 'Lokal lädt',
     screen: 'details',
     params: ['elbkantine'],
-    answers: [hang(getRestaurantByRoutingName), mealTypes],
+    answers: [neverRespond(getRestaurantByRoutingName), mealTypes],
   },
   {
     name: 'Lokal lädt nicht',

@@ -1,5 +1,5 @@
 import type { Coordinate, Discount, Restaurant, RestaurantSummary } from '@mahlzeit/contract';
-import { atDealPrices, filterCount, isOutForToday } from '@mahlzeit/contract/rules';
+import { atDealPrices, filterCount, servesNothingMoreToday } from '@mahlzeit/contract/rules';
 import { skipToken, useNow, useSelector } from '@mahlzeit/shared-ui/platform';
 import { ErrorState, media } from '@mahlzeit/shared-ui/ui';
 import { useCallback, useEffect, useMemo, useState } from 'react';
@@ -95,7 +95,7 @@ const useDeals = (restaurants: readonly Restaurant[], discounts: readonly Discou
   useMemo(() => {
     const priced = restaurants.map((restaurant) => atDealPrices(restaurant, { discounts, now }));
     const discountedNames = restaurants
-      .filter((restaurant, index) => !isOutForToday(restaurant) && restaurant !== priced[index])
+      .filter((restaurant, index) => !servesNothingMoreToday(restaurant) && restaurant !== priced[index])
       .map(({ key }) => key);
     return { priced, reduced: new Set(discountedNames) };
   }, [restaurants, discounts, now]);
@@ -181,7 +181,7 @@ export const MainMap = ({
       isLocated={place.kind !== 'fallback'}
       deals={reduced}
       farthest={farthest}
-      narrowedBy={resultLabel === null ? null : JSON.stringify(filters)}
+      filterText={resultLabel === null ? null : JSON.stringify(filters)}
       resultLabel={resultLabel}
       onSelect={selectOnMap}
       onPoint={isWide ? pointOnMap : noop}

@@ -1,7 +1,7 @@
 import { loadByLocation, restaurantTopic } from '@mahlzeit/contract';
 import type { Restaurant } from '@mahlzeit/contract';
 import { anOffer, aRestaurant } from '@mahlzeit/contract/fixtures';
-import { answer, hang, renderWithShell, unreachable } from '@mahlzeit/shared-ui/testing';
+import { answer, neverRespond, renderWithShell, unreachable } from '@mahlzeit/shared-ui/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { installBrowserDoubles } from '../testing/browser-doubles';
 import { startFilters } from '../features/filters/filter-rules';
@@ -174,7 +174,7 @@ describe('list and map', () => {
     });
 
     it('shows only places while it is loading', async () => {
-      show({ answers: [hang(loadByLocation)] });
+      show({ answers: [neverRespond(loadByLocation)] });
       expect(await screen.findByText('Lädt')).toBeInTheDocument();
       expect(screen.queryByRole('article')).not.toBeInTheDocument();
     });

@@ -12,7 +12,7 @@ import { text, useTexts } from '../discovery-texts';
 import { useFavourites } from '../features/restaurant';
 import {
   applyFilters,
-  isNarrowedForLong,
+  hasLastingFilter,
   isStart,
   noFilters,
   TagBar,
@@ -33,7 +33,7 @@ import {
 import type { Nearby } from '../features/nearby';
 import { TeaserBanner, useIsTeaserReady } from '../features/teaser';
 import { usePrerenderCookies, useViewState } from '../features/view-state';
-import type { Narrowing, View } from '../features/view-state';
+import type { FilterDuration, View } from '../features/view-state';
 import { useIsWide } from '../use-media';
 import { MainMap, useSelection } from './main-map';
 
@@ -160,8 +160,8 @@ const useSkipToMap = (isWide: boolean, showView: (view: View) => void) => {
 /** Returns whether the list has its final length: no page of it is still loading. */
 const isComplete = ({ status, more }: Nearby): boolean => status === 'ready' && more !== 'loading';
 
-const narrowingOf = (filters: ListFilters, view: View): Narrowing => {
-  if (isNarrowedForLong(filters)) return 'lasting';
+const narrowingOf = (filters: ListFilters, view: View): FilterDuration => {
+  if (hasLastingFilter(filters)) return 'lasting';
   return isStart(filters) && view === 'list' ? 'none' : 'visit';
 };
 

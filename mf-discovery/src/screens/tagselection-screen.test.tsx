@@ -1,7 +1,7 @@
 import { getTags } from '@mahlzeit/contract';
 import type { Restaurant } from '@mahlzeit/contract';
 import { aRestaurant } from '@mahlzeit/contract/fixtures';
-import { answer, hang, renderWithShell, unreachable } from '@mahlzeit/shared-ui/testing';
+import { answer, neverRespond, renderWithShell, unreachable } from '@mahlzeit/shared-ui/testing';
 import type { ScenarioAnswer } from '@mahlzeit/shared-ui/testing';
 import { act, screen } from '@testing-library/react';
 import { severalTags } from '../alone-fixtures';
@@ -60,7 +60,7 @@ it('shows all places when the chosen cuisine is cleared', async () => {
 });
 
 it('shows no number before the places are loaded', async () => {
-  render([hang(getTags)], null);
+  render([neverRespond(getTags)], null);
   expect(await screen.findByRole('status')).toHaveTextContent('Lädt');
   expect(screen.getByRole('button', { name: 'Lokale zeigen' })).toBeInTheDocument();
 });

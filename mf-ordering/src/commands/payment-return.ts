@@ -4,7 +4,7 @@ import { browserTimers, createRandomKey, refreshDiscounts } from '@mahlzeit/shar
 import type { ApiError, CommandHandler, PaymentReturn, ShellApi, Timers } from '@mahlzeit/shared-ui/platform';
 import { cartPlaceOf, emptyCart, reloadFreedDiscounts, sharedCart, updateCart } from '../features/cart';
 import type { CartPlace } from '../features/cart';
-import { afterLook, failureTitle } from '../features/checkout';
+import { verdictOfStatus, failureTitle } from '../features/checkout';
 import { refusedBy } from '../features/payment-options';
 import { loadFailureText, POLL_PAUSES_MS, REPEAT_PAUSES_MS, RETURN_DELAY_MS } from '../features/providers';
 import { text } from '../ordering-texts';
@@ -68,7 +68,7 @@ const afterFrame = async (
   return repeatWhileUnclear(timers, POLL_PAUSES_MS, async () => {
     const payInAnswer = await apiClient.call(getPayIn, { params: { id: payInId } });
     if (!payInAnswer.ok && isForeign(payInAnswer.error)) return { kind: 'foreign' };
-    const verdict = afterLook(payInAnswer, option);
+    const verdict = verdictOfStatus(payInAnswer, option);
     if (verdict.type === 'refused') return { kind: 'refused', failure: verdict.failure };
     if (verdict.type !== 'paid') return { kind: 'unclear' };
     return outcomeOf(await apiClient.call(updateOrderStatus, { params: { payInId } }));
@@ -102,7 +102,7 @@ const placeOf = (shell: ShellApi, { restaurantId, restaurant }: Order): CartPlac
   restaurant === null ? null : cartPlaceOf(shell, { restaurantKey: restaurantId, routingName: restaurant.routingName });
 
 /** Returns whether the cart has this open payment: the diner may have filled another cart in the meantime. */
-const isPaidHere = (shell: ShellApi, place: CartPlace, payInId: string): boolean =>
+const cartHasPayment = (shell: ShellApi, place: CartPlace, payInId: string): boolean =>
   sharedCart(shell, place)?.payment?.payInId === payInId;
 
 const openCart = ({ navigation }: ShellApi, { routingName }: CartPlace): void =>
@@ -116,7 +116,7 @@ const showOrder = (shell: ShellApi, order: Order): void => {
   if (navigation.current() === null) navigation.open('order', order.key);
   else navigation.replace('order', order.key);
   // C28: only the cart of this restaurant is emptied.
-  if (place !== null && isPaidHere(shell, place, order.payInId))
+  if (place !== null && cartHasPayment(shell, place, order.payInId))
     updateCart(shell, place, () => emptyCart(place.routingName));
   refreshDiscounts(shell.store);
 };
@@ -125,13 +125,13 @@ const showOrder = (shell: ShellApi, order: Order): void => {
 const restoreCart = async (shell: ShellApi, order: Order): Promise<void> => {
   const place = placeOf(shell, order);
   const payment =
-    place !== null && isPaidHere(shell, place, order.payInId) ? (sharedCart(shell, place)?.payment ?? null) : null;
+    place !== null && cartHasPayment(shell, place, order.payInId) ? (sharedCart(shell, place)?.payment ?? null) : null;
   const areDiscountsLoaded = await reloadFreedDiscounts(shell, payment);
   shell.snackbar({ text: text('PaymentCancelled') });
   if (place === null) return;
   // When the discounts can't be loaded, the cart keeps its open payment, and its sheet continues to request the
   // outcome.
-  if (areDiscountsLoaded && isPaidHere(shell, place, order.payInId))
+  if (areDiscountsLoaded && cartHasPayment(shell, place, order.payInId))
     updateCart(shell, place, (cart) => ({ ...cart, payment: null }));
   openCart(shell, place);
 };
@@ -140,7 +140,7 @@ const restoreCart = async (shell: ShellApi, order: Order): Promise<void> => {
 const showInCart = async (shell: ShellApi, payInId: string): Promise<boolean> => {
   const answer = await shell.apiClient.call(getOrderByPayIn, { params: { payInId } });
   const place = answer.ok ? placeOf(shell, answer.value) : null;
-  if (place === null || !isPaidHere(shell, place, payInId)) return false;
+  if (place === null || !cartHasPayment(shell, place, payInId)) return false;
   openCart(shell, place);
   return true;
 };

@@ -10,7 +10,7 @@ import {
 } from '@mahlzeit/contract';
 import type { Order, RefundReason } from '@mahlzeit/contract';
 import { aCartItem, anOrder, aRestaurant, aRestaurantSummary } from '@mahlzeit/contract/fixtures';
-import { answer, defineScenarios, hang, refuse, unreachable } from '@mahlzeit/shared-ui/testing';
+import { answer, defineScenarios, neverRespond, refuse, unreachable } from '@mahlzeit/shared-ui/testing';
 
 const instantAt = (instant: string): number => Date.parse(`${instant}+02:00`);
 const refund = (amount: number, reason: RefundReason, instant: string): Order['refunded'][number] => ({
@@ -226,7 +226,7 @@ export const orderScenarios = defineScenarios([
     ...screenOfOrder('receipt', 'Beleg, dessen PDF nicht lädt', pastOrder),
     answers: [answer(getOrder, pastOrder), refuse(getReceipt, 'unavailable'), ...surroundings],
   },
-  { ...one, screen: 'receipt', name: 'Beleg lädt', answers: [hang(getOrder)] },
+  { ...one, screen: 'receipt', name: 'Beleg lädt', answers: [neverRespond(getOrder)] },
   {
     ...one,
     name: 'Bestellung mit einer Karte, die niemand kennt',
@@ -236,7 +236,7 @@ export const orderScenarios = defineScenarios([
       refuse(getRestaurant, 'unavailable'),
     ],
   },
-  { ...one, name: 'Bestellung lädt', answers: [hang(getOrder)] },
+  { ...one, name: 'Bestellung lädt', answers: [neverRespond(getOrder)] },
   { ...one, name: 'Bestellung lädt nicht', answers: [refuse(getOrder, 'unavailable')] },
   { ...one, name: 'Bestellung ohne Verbindung', isOffline: true, answers: [unreachable(getOrder)] },
 ]);

@@ -1,6 +1,6 @@
 import { finishCardRegistration, getCards, getPaymentUser } from '@mahlzeit/contract';
 import type { Card, CardFinishAnswer } from '@mahlzeit/contract';
-import { answer, defineScenarios, hang, refuse, unreachable } from '@mahlzeit/shared-ui/testing';
+import { answer, defineScenarios, neverRespond, refuse, unreachable } from '@mahlzeit/shared-ui/testing';
 import type { Scenario } from '@mahlzeit/shared-ui/testing';
 
 const card = (Id: string, typeAlias: Card['data']['typeAlias'], digits: string, ExpirationDate = '0828'): Card => ({
@@ -62,12 +62,12 @@ const fromBank = (name: string, cardAnswer: CardFinishAnswer): Scenario => ({
 export const paymentOptionsScenarios = defineScenarios([
   scenarioNamed('Karten', []),
   scenarioNamed('nur PayPal', [answer(getCards, []), answer(getPaymentUser, null)]),
-  scenarioNamed('laden', [hang(getCards), hang(getPaymentUser)]),
+  scenarioNamed('laden', [neverRespond(getCards), neverRespond(getPaymentUser)]),
   { ...scenarioNamed('ohne Verbindung', [unreachable(getCards), unreachable(getPaymentUser)]), isOffline: true },
   scenarioNamed('kaputt', [refuse(getCards, 'internal')]),
   scenarioNamed('neue Karte', [], ['new']),
   scenarioNamed('die erste Karte', [answer(getCards, []), answer(getPaymentUser, null)], ['new']),
-  open('neue Karte, Warten', [hang(finishCardRegistration)]),
+  open('neue Karte, Warten', [neverRespond(finishCardRegistration)]),
   open('neue Karte, Feld der Bank', [
     answer(finishCardRegistration, finishAnswer('CREATED', { SecureModeRedirectURL: 'about:blank' })),
   ]),

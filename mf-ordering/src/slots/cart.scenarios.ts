@@ -18,7 +18,7 @@ import {
   fixtureDay,
 } from '@mahlzeit/contract/fixtures';
 import type { ShellApi, SlotProps } from '@mahlzeit/shared-ui/platform';
-import { answer, defineScenarios, hang, unreachable } from '@mahlzeit/shared-ui/testing';
+import { answer, defineScenarios, neverRespond, unreachable } from '@mahlzeit/shared-ui/testing';
 import type { Scenario, ScenarioShellOptions } from '@mahlzeit/shared-ui/testing';
 import {
   asVoucher,
@@ -233,7 +233,7 @@ export const cartScenarios = defineScenarios([
   }),
   shown('Karten und Steuern laden', {
     cart: lunch,
-    answers: [hang(getVatTypes), hang(getCards), hang(getPaymentUser)],
+    answers: [neverRespond(getVatTypes), neverRespond(getCards), neverRespond(getPaymentUser)],
   }),
   shown('ohne Verbindung', {
     cart: lunch,

@@ -1,7 +1,7 @@
 import { getCards, getPayIn, getPaymentUser, placeOrder } from '@mahlzeit/contract';
 import type { Card, OrderAnswer, OrderForm, PayIn } from '@mahlzeit/contract';
 import { fixtureDay } from '@mahlzeit/contract/fixtures';
-import { answer, defineScenarios, hang, unreachable } from '@mahlzeit/shared-ui/testing';
+import { answer, defineScenarios, neverRespond, unreachable } from '@mahlzeit/shared-ui/testing';
 import type { Scenario } from '@mahlzeit/shared-ui/testing';
 import { lunch, shown } from './cart.scenarios';
 
@@ -67,14 +67,14 @@ const paying = (name: string, form: OrderForm, answers: NonNullable<Scenario['an
 /** Scenarios of a payment in each of its steps, and of the choice of payment options. */
 export const paymentScenarios = defineScenarios([
   shown('mit vielen Karten', { cart: lunch, answers: ofFrieda }),
-  paying('Warten', byCard, [hang(getPayIn)]),
+  paying('Warten', byCard, [neverRespond(getPayIn)]),
   paying('Feld der Bank', byCard, [
     answer(getPayIn, payIn('CREATED')),
     answer(placeOrder, { ...orderAnswer, SecureModeRedirectURL: 'about:blank' }),
   ]),
   paying('abgelehnt', byCard, [answer(getPayIn, payIn('FAILED', '101399'))]),
   paying('noch unklar', byCard, [unreachable(getPayIn)]),
-  paying('mit PayPal warten', byPaypal, [hang(getPayIn)]),
+  paying('mit PayPal warten', byPaypal, [neverRespond(getPayIn)]),
   paying('bei PayPal nicht bestätigt', byPaypal, [
     answer(getPayIn, payIn('CREATED')),
     answer(placeOrder, { ...orderAnswer, links: [{ rel: 'approve', href: '#' }] }),

@@ -1,6 +1,6 @@
 import { getCards, getPayIn, placeOrder } from '@mahlzeit/contract';
 import { aDiscount, aDrink, anOffer, aRestaurant } from '@mahlzeit/contract/fixtures';
-import { answer, hang, refuse, renderWithShell } from '@mahlzeit/shared-ui/testing';
+import { answer, neverRespond, refuse, renderWithShell } from '@mahlzeit/shared-ui/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { asVoucher, withAmount, withVoucher } from '../features/cart';
 import type { Cart } from '../features/cart';
@@ -70,7 +70,7 @@ describe('the button', () => {
   });
 
   it.each([
-    ['are on their way', hang(getCards), 'status', 'Deine Karten werden geladen'],
+    ['are on their way', neverRespond(getCards), 'status', 'Deine Karten werden geladen'],
     ['can’t be had', refuse(getCards, 'providerUnavailable'), 'button', 'Karten erneut laden'],
   ])('C10 charges no card that isn’t shown, where cards %s', async (_what, cards, role, name) => {
     const { user, cartNow } = show({

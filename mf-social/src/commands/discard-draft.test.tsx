@@ -1,23 +1,23 @@
 import { anAttendee } from '@mahlzeit/contract/fixtures';
 import { emptyDraft } from '../features/invitation-draft';
 import type { InvitationDraft } from '../features/invitation-draft';
-import { heldDraft, shellWith, wholeDraft } from '../testing/fake-draft-shell';
+import { currentDraftOf, shellWith, completeDraft } from '../testing/fake-draft-shell';
 import discardDraft from './discard-draft';
 
 afterEach(() => window.sessionStorage.clear());
 
 it.each([
   ['discard', false, null],
-  ['keep', true, wholeDraft],
-  [null, true, wholeDraft],
+  ['keep', true, completeDraft],
+  [null, true, completeDraft],
 ])('R09 asks before it drops input: %s', async (choice, goesOn, remainingDraft) => {
-  const shell = shellWith(wholeDraft);
+  const shell = shellWith(completeDraft);
   shell.answerNextAlert(choice);
   expect(await discardDraft({}, shell)).toEqual({ goesOn });
   expect(shell.recorded.alerts).toMatchObject([
     { title: 'Einladung verwerfen?', actions: [{ tone: 'safe' }, { id: 'discard', tone: 'danger' }] },
   ]);
-  expect(heldDraft(shell)).toEqual(remainingDraft);
+  expect(currentDraftOf(shell)).toEqual(remainingDraft);
 });
 
 it('R09 asks after a reload, too', async () => {
@@ -30,9 +30,9 @@ it('R09 asks after a reload, too', async () => {
 it.each<[string, InvitationDraft | null]>([
   ['none', null],
   ['nothing chosen yet', emptyDraft],
-  ['gone out', { ...wholeDraft, key: 'e1' }],
+  ['gone out', { ...completeDraft, key: 'e1' }],
 ])('asks nothing when no input would be lost: %s', async (_, draft) => {
   const shell = shellWith(draft);
   expect(await discardDraft({}, shell)).toEqual({ goesOn: false });
-  expect([shell.recorded.alerts, heldDraft(shell)]).toEqual([[], null]);
+  expect([shell.recorded.alerts, currentDraftOf(shell)]).toEqual([[], null]);
 });

@@ -1,7 +1,7 @@
 import { isDatedDraft, isOpenDraft } from '../features/invitation-draft';
 import type { InvitationDraft } from '../features/invitation-draft';
 import declaration from '../remote';
-import { heldDraft, shellWith, wholeDraft } from '../testing/fake-draft-shell';
+import { currentDraftOf, shellWith, completeDraft } from '../testing/fake-draft-shell';
 import startDraft from './start-draft';
 
 afterEach(() => window.sessionStorage.clear());
@@ -32,16 +32,16 @@ it('leads unverified members to the account', async () => {
     }),
   );
   expect(answered).toEqual({ hasStarted: false });
-  expect([heldDraft(shell), shell.recorded.navigation]).toEqual([null, []]);
+  expect([currentDraftOf(shell), shell.recorded.navigation]).toEqual([null, []]);
 });
 
 it.each(['café/süd', 'a%2Fb', '100 % Mensa'])('R08 keeps the way back, also over a reload: %s', async (routingName) => {
   const origin = { key: 'details', params: [routingName] };
   const { shell } = await start({ restaurantKey: 'elbkantine', origin });
-  expect(heldDraft(shell)?.origin).toEqual(origin);
+  expect(currentDraftOf(shell)?.origin).toEqual(origin);
   const second = shellWith(null);
   expect(isOpenDraft(second)).toBe(true);
-  expect(heldDraft(second)?.origin).toEqual(origin);
+  expect(currentDraftOf(second)?.origin).toEqual(origin);
 });
 
 it('A06 restores no draft of another user after a reload', async () => {
@@ -50,9 +50,9 @@ it('A06 restores no draft of another user after a reload', async () => {
 });
 
 it.each<[string, InvitationDraft | null, readonly boolean[]]>([
-  ['whole', wholeDraft, [true, true, true]],
-  ['without a date', { ...wholeDraft, date: null }, [true, true, false]],
-  ['saved', { ...wholeDraft, key: 'e1' }, [true, false, false]],
+  ['whole', completeDraft, [true, true, true]],
+  ['without a date', { ...completeDraft, date: null }, [true, true, false]],
+  ['saved', { ...completeDraft, key: 'e1' }, [true, false, false]],
   ['none', null, [true, true, false]],
 ])('opens its screens only when they are valid: %s', async (_, draft, expected) => {
   const shell = shellWith(draft);

@@ -17,11 +17,11 @@ import {
   aWorkingWeek,
   fixtureNow,
 } from '@mahlzeit/contract/fixtures';
-import { answer, hang, refuse, renderWithShell } from '@mahlzeit/shared-ui/testing';
+import { answer, neverRespond, refuse, renderWithShell } from '@mahlzeit/shared-ui/testing';
 import type { ScenarioAnswer, ScenarioTopic, SessionKind } from '@mahlzeit/shared-ui/testing';
 import { screen, waitFor } from '@testing-library/react';
 import { ArrangeMeetup } from './arrange-meetup';
-import { heldDraft } from '../testing/fake-draft-shell';
+import { currentDraftOf } from '../testing/fake-draft-shell';
 import { ChatView } from './chat';
 
 const CHAT = 'chat-01';
@@ -91,11 +91,11 @@ it('starts an invitation of everybody in the chat who can be invited, and return
   const origin = shell.navigation.current();
   await user.click(await screen.findByRole('button', { name: 'Zum Essen einladen' }));
   await waitFor(() => expect(shell.recorded.navigation).toEqual([['open', 'invitationrestaurant']]));
-  expect(heldDraft(shell)).toMatchObject({ origin, attendees: [{ uid: aPerson().key, status: 'pending' }] });
+  expect(currentDraftOf(shell)).toMatchObject({ origin, attendees: [{ uid: aPerson().key, status: 'pending' }] });
 });
 
 it('S13 shows that the invitation is being made', async () => {
-  const rendered = render([hang(putInvitation)]);
+  const rendered = render([neverRespond(putInvitation)]);
   await arrange(rendered);
   expect(screen.getByText('Das Treffen wird vereinbart')).toBeInTheDocument();
 });

@@ -19,10 +19,10 @@ export const ArrangeMeetup = ({ chatKey, children }: ArrangeMeetupProps) => {
   const shell = useShell();
   const invitablePeople = useInvitablePeople(chatKey);
   const start = useInvite();
-  const [message, setMessage] = useState<SharedRestaurant | null>(null);
+  const [sharedRestaurant, setMessage] = useState<SharedRestaurant | null>(null);
   const { part: drafts, load } = useLazyPart(() => import('./invitation-draft'));
   const { run } = useSingleFlight();
-  const busyKey = message?.messageKey ?? null;
+  const busyKey = sharedRestaurant?.messageKey ?? null;
   const arranging = useMemo(
     () => ({
       busyKey,
@@ -51,11 +51,11 @@ export const ArrangeMeetup = ({ chatKey, children }: ArrangeMeetupProps) => {
   return (
     <ArrangeContext value={invitablePeople.length > 0 ? arranging : null}>
       {children}
-      {drafts !== null && message !== null && (
+      {drafts !== null && sharedRestaurant !== null && (
         <drafts.ArrangeSheet
-          key={message.messageKey}
+          key={sharedRestaurant.messageKey}
           chatKey={chatKey}
-          message={message}
+          message={sharedRestaurant}
           onDone={() => setMessage(null)}
         />
       )}

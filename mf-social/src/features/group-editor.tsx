@@ -138,14 +138,14 @@ const useCurrentGroupDraft = (groupKey: string | undefined, screen: GroupScreen)
   // back.
   const isLoaded = [groups.status, contacts.status].every((status) => status === 'live' || status === 'stale');
   const group = groups.items.find(({ key }) => key === groupKey);
-  const startSaving = useEffectEvent(() => {
+  const ensureDraft = useEffectEvent(() => {
     if (fits) return;
     if (groupKey === undefined && screen === 'editgroup') store.dispatch(groupDraftStarted(newDraft()));
     // No members were chosen yet, so that the group can't get a name: the screen goes back to the choice of members.
     else if (groupKey === undefined) navigation.back();
     else if (isLoaded && group !== undefined) store.dispatch(groupDraftStarted(draftOf(group, contacts.items)));
   });
-  useEffect(() => startSaving(), [fits, groupKey, isLoaded]);
+  useEffect(() => ensureDraft(), [fits, groupKey, isLoaded]);
   if (fits) return { status: 'ready', draft };
   return {
     status:
@@ -187,10 +187,10 @@ const useSave = (closeEditor: () => void) => {
       if (code === 'ErrorGroupNameTaken') return setRefusedName(draft.name);
       if (code === 'listFull')
         return shell.snackbar({ tone: 'error', text: t('ErrorGroupListFull', { max: MAX_GROUPS }) });
-      const isSaid = code === 'ErrorTooFewContacts' || code === 'ErrorTooManyAttempts';
+      const hasOwnText = code === 'ErrorTooFewContacts' || code === 'ErrorTooManyAttempts';
       shell.snackbar({
         tone: 'error',
-        text: isSaid ? errorText(answer.error) : t(draft.isNew ? 'ErrorGroupNotSent' : 'ErrorGroupNotUpdated'),
+        text: hasOwnText ? errorText(answer.error) : t(draft.isNew ? 'ErrorGroupNotSent' : 'ErrorGroupNotUpdated'),
       });
     });
   return { save, isBusy, refusedName };

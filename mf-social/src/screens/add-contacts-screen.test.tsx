@@ -1,6 +1,6 @@
 import { addContacts, connectUsers, getRandomUsers, importContacts, searchContactableUsers } from '@mahlzeit/contract';
 import { aContact, aPerson } from '@mahlzeit/contract/fixtures';
-import { answer, hang, refuse, renderWithShell } from '@mahlzeit/shared-ui/testing';
+import { answer, neverRespond, refuse, renderWithShell } from '@mahlzeit/shared-ui/testing';
 import type { ScenarioAnswer, ScenarioShellOptions } from '@mahlzeit/shared-ui/testing';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { AddContacts } from './add-contacts-screen';
@@ -94,7 +94,7 @@ describe('searching', () => {
   });
 
   it('shows a running search, and the suggestions once the field is empty', async () => {
-    show([hang(searchContactableUsers)]);
+    show([neverRespond(searchContactableUsers)]);
     await answers();
     type('an');
     expect(screen.getByText('Sucht …')).toBeInTheDocument();

@@ -1,6 +1,6 @@
 import { blockUsers, meTopic, reportAbuse, searchBlockableUsers, unblockUsers } from '@mahlzeit/contract';
 import { aBlockedUser, aPerson } from '@mahlzeit/contract/fixtures';
-import { answer, hang, refuse, renderWithShell } from '@mahlzeit/shared-ui/testing';
+import { answer, neverRespond, refuse, renderWithShell } from '@mahlzeit/shared-ui/testing';
 import type { ScenarioAnswer } from '@mahlzeit/shared-ui/testing';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { AddBlockedUsers } from './add-blocked-users-screen';
@@ -27,7 +27,7 @@ describe('the blocked users', () => {
   });
 
   it('show at once that one is being unblocked, and ignore a second press', async () => {
-    const rendered = render([hang(unblockUsers)]);
+    const rendered = render([neverRespond(unblockUsers)]);
     await unblock(rendered, 'Nicht mehr blockieren');
     expect(await screen.findByText('Wird freigegeben')).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Dieter Dorn' })).not.toBeInTheDocument();

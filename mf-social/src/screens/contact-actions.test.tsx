@@ -8,7 +8,7 @@ import {
   reportAbuse,
 } from '@mahlzeit/contract';
 import { aContact, aContactGroup, aUser } from '@mahlzeit/contract/fixtures';
-import { answer, hang, refuse, renderWithShell } from '@mahlzeit/shared-ui/testing';
+import { answer, neverRespond, refuse, renderWithShell } from '@mahlzeit/shared-ui/testing';
 import type { ScenarioShellOptions } from '@mahlzeit/shared-ui/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { ContactTabs } from './contacts-screen';
@@ -58,7 +58,7 @@ describe('the actions on a person', () => {
   );
 
   it('mark a favourite before the gateway’s answer', async () => {
-    const { press } = await open({ answers: [hang(patchMe)] });
+    const { press } = await open({ answers: [neverRespond(patchMe)] });
     await press('Als Lieblingskontakt merken');
     expect(await screen.findByRole('heading', { name: 'Lieblingskontakte' })).toBeInTheDocument();
   });

@@ -5,7 +5,7 @@ import type { ScenarioShellOptions } from '@mahlzeit/shared-ui/testing';
 import { screen, waitFor } from '@testing-library/react';
 import { ContactsStep, emptyDraft } from '../features/invitation-draft';
 import type { InvitationDraft } from '../features/invitation-draft';
-import { anna, cem, heldDraft, place, shellWith } from '../testing/fake-draft-shell';
+import { anna, cem, currentDraftOf, place, shellWith } from '../testing/fake-draft-shell';
 
 afterEach(() => window.sessionStorage.clear());
 
@@ -21,7 +21,7 @@ it('S06 disables blocked people, with an explanation', async () => {
   await user.click(screen.getByRole('button', { name: 'Treffen vereinbaren' }));
   expect(screen.queryByRole('dialog', { name: 'Wann?' })).not.toBeInTheDocument();
   await user.click(screen.getByRole('checkbox', { name: 'Ben Voss' }));
-  expect(heldDraft(shell)?.attendees.map(({ key }) => key)).toEqual(['ben']);
+  expect(currentDraftOf(shell)?.attendees.map(({ key }) => key)).toEqual(['ben']);
   await user.click(screen.getByRole('button', { name: 'Treffen vereinbaren' }));
   expect(await screen.findByRole('dialog', { name: 'Wann?' })).toBeInTheDocument();
 });
@@ -47,12 +47,12 @@ it('S05 picks the members of a group except blocked ones, and refuses too many',
   ];
   const { user, shell } = open({}, { topics: { me: { contacts: [anna, cem, ...many], contactGroups: groups } } });
   await user.click(await screen.findByRole('checkbox', { name: 'Kollegen' }));
-  expect(heldDraft(shell)?.attendees.map(({ key }) => key)).toEqual(['anna']);
+  expect(currentDraftOf(shell)?.attendees.map(({ key }) => key)).toEqual(['anna']);
   expect(screen.getByRole('checkbox', { name: 'Alle' })).toHaveAccessibleDescription(
     /^Mit allen 9 wären es zu viele\./,
   );
   await user.click(screen.getByRole('checkbox', { name: 'Alle' }));
-  expect(heldDraft(shell)?.attendees).toHaveLength(1);
+  expect(currentDraftOf(shell)?.attendees).toHaveLength(1);
 });
 
 it('warns at nine others', async () => {
@@ -63,7 +63,7 @@ it('warns at nine others', async () => {
   );
   expect(await screen.findByText('Mehr Plätze gibt es nicht')).toBeInTheDocument();
   await user.click(screen.getByRole('checkbox', { name: 'Person 9' }));
-  expect(heldDraft(shell)?.attendees).toHaveLength(9);
+  expect(currentDraftOf(shell)?.attendees).toHaveLength(9);
   expect(screen.getByRole('button', { name: 'Personen übernehmen' })).toBeInTheDocument();
 });
 
@@ -83,6 +83,6 @@ it('asks before it drops the choice, and leaves the draft', async () => {
   await user.click(screen.getByRole('button', { name: 'Zurück' }));
   await waitFor(() => expect(shell.recorded.navigation).toEqual([['back', 1]]));
   unmount();
-  expect(heldDraft(shell)).toBeNull();
+  expect(currentDraftOf(shell)).toBeNull();
   expect(window.sessionStorage).toHaveLength(0);
 });

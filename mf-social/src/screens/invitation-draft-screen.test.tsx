@@ -1,6 +1,6 @@
 import { getRestaurant, putInvitation, sendChatMessage } from '@mahlzeit/contract';
 import { aChatMessageView, anAttendee, anInvitation } from '@mahlzeit/contract/fixtures';
-import { answer, hang, refuse, renderWithShell } from '@mahlzeit/shared-ui/testing';
+import { answer, neverRespond, refuse, renderWithShell } from '@mahlzeit/shared-ui/testing';
 import type { FakeShell, ScenarioShellOptions } from '@mahlzeit/shared-ui/testing';
 import { act, screen, waitFor } from '@testing-library/react';
 import {
@@ -12,12 +12,15 @@ import {
   selectDraftState,
 } from '../features/invitation-draft';
 import type { InvitationDraft } from '../features/invitation-draft';
-import { heldDraft, place, shellWith, wholeDraft } from '../testing/fake-draft-shell';
+import { currentDraftOf, place, shellWith, completeDraft } from '../testing/fake-draft-shell';
 
 afterEach(() => window.sessionStorage.clear());
 
 const open = (draft: Partial<InvitationDraft> = {}, options: ScenarioShellOptions = {}) => {
-  const shell = shellWith({ ...wholeDraft, ...draft }, { address: { key: 'invitationdraft', params: [] }, ...options });
+  const shell = shellWith(
+    { ...completeDraft, ...draft },
+    { address: { key: 'invitationdraft', params: [] }, ...options },
+  );
   return renderWithShell(<DraftView />, { shell });
 };
 const openAndWait = async (...args: Parameters<typeof open>) => {
@@ -26,7 +29,7 @@ const openAndWait = async (...args: Parameters<typeof open>) => {
   return rendered;
 };
 /** Delays the request that stores the invitation until the test calls `go`. */
-const heldUp = (shell: FakeShell) => {
+const delayRequests = (shell: FakeShell) => {
   const { apiClient } = shell;
   const call = apiClient.call.bind(apiClient);
   let arrive = (): void => undefined;
@@ -81,7 +84,7 @@ it('S07 is sent once, even after several presses; R07 the origin shows first, in
   await user.click(screen.getByRole('button', { name: /Einladung senden|Lädt/ }));
   expect(shell.requests.filter((request) => request === 'PUT /api/invitations')).toHaveLength(1);
   unmount();
-  expect(heldDraft(shell)).toBeNull();
+  expect(currentDraftOf(shell)).toBeNull();
   expect(window.sessionStorage).toHaveLength(0);
 });
 
@@ -93,14 +96,14 @@ it('S07 is the same write in a retry, and another one after a change', async () 
       'error: Die Einladung ging nicht raus. Mahlzeit ist gerade nicht erreichbar. Versuch es gleich noch einmal.',
     ]),
   );
-  const first = heldDraft(shell)?.writeKey;
+  const first = currentDraftOf(shell)?.writeKey;
   expect(first).toMatch(/^[0-9a-f]{32}$/);
   expect(shell.recorded.events.map(({ name }) => name)).toContain('invitation_not_sent');
   await user.click(sendButton());
   await waitFor(() => expect(snackbarTexts(shell)).toHaveLength(2));
-  expect(heldDraft(shell)?.writeKey).toBe(first);
+  expect(currentDraftOf(shell)?.writeKey).toBe(first);
   await user.click(screen.getByRole('radio', { name: /Mitnehmen/ }));
-  expect(heldDraft(shell)).toMatchObject({ isTakeAway: true, writeKey: null });
+  expect(currentDraftOf(shell)).toMatchObject({ isTakeAway: true, writeKey: null });
 });
 
 it('sends the chat message', async () => {
@@ -118,7 +121,7 @@ it('shows an impossible time in red with the reason, and takes another one', asy
   expect(await screen.findByText('Um 17:30 ist dort zu')).toBeInTheDocument();
   expect(sendButton()).toHaveAccessibleDescription('Wähle eine Zeit, zu der das Lokal offen hat.');
   await user.click(screen.getByRole('radio', { name: '12:15' }));
-  expect(heldDraft(shell)?.date).toBe('2026-06-25T10:15:00.000Z');
+  expect(currentDraftOf(shell)?.date).toBe('2026-06-25T10:15:00.000Z');
   expect(sendButton()).not.toHaveAttribute('aria-disabled');
 });
 
@@ -151,7 +154,7 @@ it('is for take-away when the place offers nothing else', async () => {
   expect(screen.queryByRole('radio', { name: /Vor Ort/ })).not.toBeInTheDocument();
   await user.click(sendButton());
   await waitFor(() => expect(shell.recorded.navigation).toHaveLength(1));
-  expect(heldDraft(shell)).toMatchObject({ isTakeAway: true });
+  expect(currentDraftOf(shell)).toMatchObject({ isTakeAway: true });
 });
 
 it('can’t be sent without guests', async () => {
@@ -178,7 +181,7 @@ it('R07 returns to its origin after any number of changes of place and people', 
 
 it('R07 can’t be left while it is being sent: the answer leads back, once, from any depth', async () => {
   const { user, shell } = await openAndWait({}, { answers: [answer(putInvitation, anInvitation())] });
-  const { go } = heldUp(shell);
+  const { go } = delayRequests(shell);
   await user.click(sendButton());
   await user.click(screen.getByRole('button', { name: 'Zurück' }));
   expect([shell.recorded.alerts, shell.recorded.navigation]).toEqual([[], []]);
@@ -197,13 +200,13 @@ it('R07 can’t be left while it is being sent: the answer leads back, once, fro
 
 it('R07 keeps the screen of a user who has left it, and drops the draft', async () => {
   const { user, shell, unmount } = await openAndWait({}, { answers: [answer(putInvitation, anInvitation())] });
-  const { go } = heldUp(shell);
+  const { go } = delayRequests(shell);
   await user.click(sendButton());
   shell.navigation.open('contacts');
   unmount();
   go();
   await waitFor(() => expect(snackbarTexts(shell)).toEqual(['success: Die Einladung ist raus.']));
-  await waitFor(() => expect(heldDraft(shell)).toBeNull());
+  await waitFor(() => expect(currentDraftOf(shell)).toBeNull());
   expect(shell.recorded.navigation).toEqual([['open', 'contacts']]);
 });
 
@@ -224,24 +227,24 @@ it.each<[string, Partial<InvitationDraft>, string, readonly unknown[]]>([
   });
   await user.click(sendButton());
   await waitFor(() => expect(snackbarTexts(shell)).toEqual(['success: Die Einladung ist raus.']));
-  expect(heldDraft(shell)?.key ?? 'treffen-neu').toBe('treffen-neu');
+  expect(currentDraftOf(shell)?.key ?? 'treffen-neu').toBe('treffen-neu');
   expect(startMeetup.mock.calls.map((call: readonly unknown[]) => call[0])).toEqual(expected);
 });
 
 it('keeps another draft that was started meanwhile', async () => {
   const { user, shell, unmount } = await openAndWait({}, { answers: [answer(putInvitation, anInvitation())] });
-  const { go } = heldUp(shell);
+  const { go } = delayRequests(shell);
   await user.click(sendButton());
   unmount();
   changeDraft(shell, draftStarted({ ...emptyDraft, restaurant: 'andere' }));
   go();
   await waitFor(() => expect(snackbarTexts(shell)).toHaveLength(1));
-  expect(heldDraft(shell)?.restaurant).toBe('andere');
+  expect(currentDraftOf(shell)?.restaurant).toBe('andere');
   expect(shell.recorded.navigation).toEqual([]);
 });
 
 it('waits for the opening hours before it is sent', async () => {
-  const { shell } = open({}, { answers: [hang(getRestaurant)] });
+  const { shell } = open({}, { answers: [neverRespond(getRestaurant)] });
   await waitFor(() => expect(shell.requests).toContain(`GET /api/restaurants/${place.key}`));
   expect(sendButton()).toHaveAccessibleDescription('Das Lokal lädt noch.');
 });
@@ -280,7 +283,7 @@ it.each([
 
 it('returns to the people when one of several can’t be invited', async () => {
   const { user, shell } = await openAndWait(
-    { attendees: [...wholeDraft.attendees, anAttendee({ key: 'cem', name: 'Cem Kaya' })] },
+    { attendees: [...completeDraft.attendees, anAttendee({ key: 'cem', name: 'Cem Kaya' })] },
     { answers: [refuse(putInvitation, 'uninvitable')] },
   );
   await user.click(sendButton());
@@ -299,11 +302,11 @@ it('stores a take-away place as that, and is the same write in a retry', async (
   await screen.findByText('Hier gibt es alles nur zum Mitnehmen.');
   await user.click(sendButton());
   await waitFor(() => expect(snackbarTexts(shell)).toHaveLength(1));
-  const first = heldDraft(shell);
+  const first = currentDraftOf(shell);
   expect(first?.isTakeAway).toBe(true);
   await user.click(sendButton());
   await waitFor(() => expect(snackbarTexts(shell)).toHaveLength(2));
-  expect(heldDraft(shell)?.writeKey).toBe(first?.writeKey);
+  expect(currentDraftOf(shell)?.writeKey).toBe(first?.writeKey);
 });
 
 it('prevents a reload of the page', () => {

@@ -9,7 +9,7 @@ import {
   aRestaurant,
   aWeek,
 } from '@mahlzeit/contract/fixtures';
-import { answer, defineScenarios, hang, refuse, unreachable } from '@mahlzeit/shared-ui/testing';
+import { answer, defineScenarios, neverRespond, refuse, unreachable } from '@mahlzeit/shared-ui/testing';
 import type { Scenario } from '@mahlzeit/shared-ui/testing';
 import { changeDraft, draftStarted, emptyDraft } from '../features/invitation-draft';
 import type { InvitationDraft } from '../features/invitation-draft';
@@ -119,7 +119,7 @@ export const draftScenarios = defineScenarios([
     'Einladung: Lokal suchen, sucht lange',
     'invitationrestaurant',
     {},
-    { answers: [hang(searchPartners), hang(searchNonPartners), ...answers] },
+    { answers: [neverRespond(searchPartners), neverRespond(searchNonPartners), ...answers] },
   ),
   draft(
     'Einladung: Lokal suchen, findet nichts',
@@ -172,5 +172,7 @@ export const draftScenarios = defineScenarios([
   draft('Einladung: Senden geht nicht', 'invitationdraft', completeDraft, {
     answers: [refuse(putInvitation, 'uninvitable'), ...answers],
   }),
-  draft('Einladung: Senden dauert', 'invitationdraft', completeDraft, { answers: [hang(putInvitation), ...answers] }),
+  draft('Einladung: Senden dauert', 'invitationdraft', completeDraft, {
+    answers: [neverRespond(putInvitation), ...answers],
+  }),
 ]);

@@ -5,7 +5,7 @@ import type { FakeShell, ScenarioAnswer } from '@mahlzeit/shared-ui/testing';
 import { act, fireEvent, screen } from '@testing-library/react';
 import { changeDraft, placeChosenOn, PlaceStep, screenEntered } from '../features/invitation-draft';
 import type { InvitationDraft } from '../features/invitation-draft';
-import { heldDraft, shellWith, wholeDraft } from '../testing/fake-draft-shell';
+import { currentDraftOf, shellWith, completeDraft } from '../testing/fake-draft-shell';
 
 afterEach(() => window.sessionStorage.clear());
 
@@ -32,7 +32,7 @@ const searches = (shell: FakeShell) => shell.requests.filter((request) => reques
 const search = async (
   text: string,
   answers: readonly ScenarioAnswer[],
-  draft: InvitationDraft = { ...wholeDraft, restaurant: null, date: null, attendees: [] },
+  draft: InvitationDraft = { ...completeDraft, restaurant: null, date: null, attendees: [] },
 ) => {
   const shell = shellWith(draft, { answers, commands: {} });
   const rendered = renderWithShell(<PlaceStep />, { shell });
@@ -123,7 +123,7 @@ it('shows an error when half of the search failed and the other half is empty', 
 });
 
 it('asks for the date at once after a choice on the place’s page, and only then', async () => {
-  const shell = shellWith({ ...wholeDraft, date: null }, { commands: {} });
+  const shell = shellWith({ ...completeDraft, date: null }, { commands: {} });
   changeDraft(shell, screenEntered('invitationrestaurant'));
   const { unmount } = renderWithShell(<PlaceStep />, { shell });
   await untilAnswered();
@@ -140,17 +140,17 @@ it('continues with the people', async () => {
   const { shell } = await search('kantine', searchAnswers);
   fireEvent.click(screen.getByRole('button', { name: 'Kantine Nah' }));
   await untilAnswered();
-  expect(heldDraft(shell)).toMatchObject({ restaurant: 'nah', isDirty: true });
+  expect(currentDraftOf(shell)).toMatchObject({ restaurant: 'nah', isDirty: true });
   expect(shell.recorded.navigation).toEqual([['open', 'invitationcontacts']]);
 });
 
 it('asks for the date when people are chosen already, and continues with it', async () => {
-  const { shell } = await search('kantine', searchAnswers, { ...wholeDraft, restaurant: null, date: null });
+  const { shell } = await search('kantine', searchAnswers, { ...completeDraft, restaurant: null, date: null });
   fireEvent.click(screen.getByRole('button', { name: 'Kantine Nah' }));
   await untilAnswered();
   expect(screen.getByRole('dialog', { name: 'Wann?' })).toBeInTheDocument();
   fireEvent.click(screen.getByRole('radio', { name: '12:30' }));
   fireEvent.click(screen.getByRole('button', { name: 'Übernehmen' }));
-  expect(heldDraft(shell)?.date).toBe('2026-06-24T10:30:00.000Z');
+  expect(currentDraftOf(shell)?.date).toBe('2026-06-24T10:30:00.000Z');
   expect(shell.recorded.navigation).toEqual([['open', 'invitationdraft']]);
 });

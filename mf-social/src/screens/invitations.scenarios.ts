@@ -14,7 +14,7 @@ import {
 } from '@mahlzeit/contract';
 import type { Invitation, SharedInvitation } from '@mahlzeit/contract';
 import { aChat, anAttendee, anInvitation, aRestaurant, aRestaurantSummary } from '@mahlzeit/contract/fixtures';
-import { answer, defineScenarios, hang, refuse, unreachable } from '@mahlzeit/shared-ui/testing';
+import { answer, defineScenarios, neverRespond, refuse, unreachable } from '@mahlzeit/shared-ui/testing';
 import type { ScenarioTopics } from '@mahlzeit/shared-ui/testing';
 
 const longName = 'Dr. Friederike von Hohenstein-Oldenburg-Schwarzwälder';
@@ -232,7 +232,7 @@ export const invitationScenarios = defineScenarios([
     session: 'anonymous',
     answers: [refuse(getSharedInvitation, 'ErrorTooManyAttempts', { retryAfterMs: 30_000 })],
   },
-  { name: 'Geteiltes Treffen lädt', ...link, session: 'anonymous', answers: [hang(getSharedInvitation)] },
+  { name: 'Geteiltes Treffen lädt', ...link, session: 'anonymous', answers: [neverRespond(getSharedInvitation)] },
   {
     name: 'Geteiltes Treffen ohne Verbindung',
     ...link,

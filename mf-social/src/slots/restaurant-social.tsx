@@ -6,7 +6,7 @@ import { useEffect, useState } from 'react';
 import type { ShareSheet } from '../features/chat';
 import type { PickedKeys } from '../features/people';
 import { currentDraft, holdsSomething, placeChosenOn, selectDraftState } from '../features/invitation-draft';
-import { inviteUnavailable, useInvite } from '../features/invite';
+import { inviteUnavailableText, useInvite } from '../features/invite';
 import { copyText, hasShareSheet, shareLink } from '../features/links';
 import { useTexts } from '../social-texts';
 
@@ -38,7 +38,7 @@ const InviteTile = ({ restaurantKey }: Pick<Restaurant, 'restaurantKey'>) => {
   const invite = async (): Promise<void> => {
     if (session.status === 'known' && session.account.verified) return start({ restaurantKey });
     const outcome = await remotes.runCommand('account/callToAction', { reason: 'invite' });
-    if (!outcome.ok) snackbar({ tone: 'error', text: inviteUnavailable() });
+    if (!outcome.ok) snackbar({ tone: 'error', text: inviteUnavailableText() });
   };
   if (session.status !== 'known' || (isFromDraft && draft.restaurant === restaurantKey)) return null;
   if (isFromDraft)
@@ -58,7 +58,7 @@ const ShareTile = (restaurant: Restaurant) => {
   const { restaurantKey, routingName, restaurantName } = restaurant;
   const t = useTexts();
   const { snackbar, track } = useShell();
-  const [ui, setUi] = useState<{ readonly ShareSheet: typeof ShareSheet } | null>(null);
+  const [shareModule, setUi] = useState<{ readonly ShareSheet: typeof ShareSheet } | null>(null);
   const [guests, setGuests] = useState<PickedKeys | null>(null);
   const { part: drafts, load } = useLazyPart(() => import('../features/invitation-draft'));
   const url = restaurantAddress(window.location.origin, routingName);
@@ -86,8 +86,8 @@ const ShareTile = (restaurant: Restaurant) => {
   return (
     <>
       <ActionTile icon={Share2} label={t('Share')} onClick={() => void open()} />
-      {ui !== null && (
-        <ui.ShareSheet
+      {shareModule !== null && (
+        <shareModule.ShareSheet
           restaurant={restaurant}
           url={url}
           onShare={hasShareSheet(window.navigator) ? () => void share() : null}

@@ -17,7 +17,7 @@ export const cem = aContact({ key: 'cem', name: 'Cem Kaya', uninvitable: true })
 const contacts = [anna, aContact({ key: 'ben', name: 'Ben Voss' }), cem];
 
 /** Draft that is complete and can be sent. */
-export const wholeDraft: InvitationDraft = {
+export const completeDraft: InvitationDraft = {
   ...emptyDraft,
   restaurant: place.key,
   date: '2026-06-24T10:30:00.000Z',
@@ -40,4 +40,5 @@ export const shellWith = (draft: InvitationDraft | null, options: ScenarioShellO
 };
 
 /** Returns the draft in the shell's store; null when it was deleted. */
-export const heldDraft = (shell: FakeShell): InvitationDraft | null => selectDraftState(shell.store.getState()).draft;
+export const currentDraftOf = (shell: FakeShell): InvitationDraft | null =>
+  selectDraftState(shell.store.getState()).draft;

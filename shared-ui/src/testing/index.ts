@@ -1,6 +1,12 @@
 export { createManualTimers } from './time/manual-timers';
 export type { ManualTimers } from './time/manual-timers';
-export { answer, createScenarioGateway, hang, refuseWith as refuse, unreachable } from './scenario/scenario-gateway';
+export {
+  answer,
+  createScenarioGateway,
+  neverRespond,
+  refuseWith as refuse,
+  unreachable,
+} from './scenario/scenario-gateway';
 export type { ScenarioAnswer } from './scenario/scenario-gateway';
 export { createScenarioSocket } from './scenario/scenario-socket';
 export type { ScenarioTopic, ScenarioTopics } from './scenario/scenario-socket';

@@ -12,20 +12,20 @@ import { forcedEdge, media, textStyles, tokens } from './theme/tokens';
 interface Moment {
   /** Number of starts since the state was last off; 0 while the state is off. */
   readonly count: number;
-  startLoading(): void;
+  start(): void;
 }
 
 /** Returns a state that turns itself off after `milliseconds`. Another start restarts the time. */
-export const useMoment = (milliseconds: number): Moment => {
+export const useTimedState = (milliseconds: number): Moment => {
   const [count, setCount] = useState(0);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
-  const startLoading = useCallback(() => {
+  const start = useCallback(() => {
     clearTimeout(timer.current);
     setCount((current) => current + 1);
     timer.current = setTimeout(() => setCount(0), milliseconds);
   }, [milliseconds]);
-  return { count, startLoading };
+  return { count, start };
 };
 
 interface DisabledReasonProps {
@@ -97,13 +97,13 @@ export const Button = (props: ButtonProps) => {
     ...rest
   } = props;
   const reasonId = useId();
-  const isRepeatedPress = useMoment(REPEAT_MS);
+  const isRepeatedPress = useTimedState(REPEAT_MS);
   const isDisabled = disabledReason !== undefined;
   const handlePress = (event: MouseEvent<HTMLButtonElement>) => {
     if (!isDisabled && !isBusy) return onClick?.(event);
     // A submit button would otherwise send its form although it is disabled or busy.
     event.preventDefault();
-    if (isDisabled) isRepeatedPress.startLoading();
+    if (isDisabled) isRepeatedPress.start();
   };
   const button = (
     <Shape

@@ -77,7 +77,7 @@ export const CardSkeletons = ({ milliseconds }: Pick<AfterDelayProps, 'milliseco
     <Loading />
     <CardGrid>
       {CARDS.map((card) => (
-        <CardPlace key={card}>
+        <CardPlaceholder key={card}>
           <Skeleton $height="88px" $width="88px" $radius={tokens.radius.thumb} />
           <Lines>
             <Skeleton $height="18px" $width="72%" />
@@ -92,7 +92,7 @@ export const CardSkeletons = ({ milliseconds }: Pick<AfterDelayProps, 'milliseco
               </Pair>
             ))}
           </Dishes>
-        </CardPlace>
+        </CardPlaceholder>
       ))}
     </CardGrid>
   </AfterDelay>
@@ -107,13 +107,13 @@ export const RowSkeletons = ({ count = 4 }: RowSkeletonsProps) => (
   <AfterDelay>
     <Loading />
     {Array.from({ length: count }, (_, row) => (
-      <RowPlace key={row}>
+      <RowPlaceholder key={row}>
         <Skeleton $height="48px" $width="48px" $radius="50%" />
         <Lines>
           <Skeleton $height="16px" $width="56%" />
           <Skeleton $height="13px" $width="36%" />
         </Lines>
-      </RowPlace>
+      </RowPlaceholder>
     ))}
   </AfterDelay>
 );
@@ -133,7 +133,7 @@ export const PageSkeleton = () => (
   </AfterDelay>
 );
 
-const CardPlace = styled.div`
+const CardPlaceholder = styled.div`
   display: grid;
   grid-template-columns: 88px minmax(0, 1fr);
   gap: 7px 12px;
@@ -168,7 +168,7 @@ const Pair = styled.div`
   gap: 12px;
 `;
 
-const RowPlace = styled.div`
+const RowPlaceholder = styled.div`
   display: flex;
   align-items: center;
   gap: 14px;

@@ -1,7 +1,7 @@
 import { getVersionInfo, globalTopic } from '@mahlzeit/contract';
 import type { VersionInfo } from '@mahlzeit/contract';
 import { createObservable } from '@mahlzeit/shared-ui/platform';
-import { answer, createManualTimers, fakeShell, hang, unreachable } from '@mahlzeit/shared-ui/testing';
+import { answer, createManualTimers, fakeShell, neverRespond, unreachable } from '@mahlzeit/shared-ui/testing';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { AccessHost, checkVersion, majorOf, watchAccess } from './access-gate';
@@ -96,7 +96,7 @@ describe('access while the page is open', () => {
   });
 
   it('allows access after three seconds without a response', async () => {
-    const { access, timers } = start({ answers: [hang(getVersionInfo)] });
+    const { access, timers } = start({ answers: [neverRespond(getVersionInfo)] });
     await pause();
     timers.advance(2_999);
     expect(access.get()).toBe('unknown');

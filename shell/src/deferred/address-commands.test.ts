@@ -1,7 +1,7 @@
 import { aPageRegistry } from '@mahlzeit/contract/fixtures';
 import type { Commands, PaymentReturn } from '@mahlzeit/shared-ui/platform';
 import { createManualTimers, fakeShell } from '@mahlzeit/shared-ui/testing';
-import { fakeAddresses, fakeFacts } from '../fake-entries';
+import { fakeAddresses, fakeDeclarations } from '../fake-entries';
 import { createFakeBrowser, pause } from '../fake-browser';
 import { createRemoteLookup } from '../remotes/registry';
 import type { ReturnName } from '../router/return-values';
@@ -134,7 +134,7 @@ describe('a connection link', () => {
     });
     const remotes = aPageRegistry().remotes.map((remote) => ({
       ...remote,
-      ...fakeFacts(),
+      ...fakeDeclarations(),
       commands: isOwned ? ['social/connect'] : [],
     }));
     const stop = watchConnectionLinks({ shell, router, lookup: createRemoteLookup({ remotes }) });

@@ -45,7 +45,7 @@ const isReading = ({ modal, lookup }: RequiredActionSituation): boolean => {
  * Whether the member accepted an older version of the policy, or none. Version numbers are compared, because the date
  * of acceptance doesn't tell which version was accepted (A04).
  */
-const isBehind = ({ member, policyVersion }: RequiredActionSituation): boolean =>
+const hasOldPolicy = ({ member, policyVersion }: RequiredActionSituation): boolean =>
   member !== null && policyVersion !== null && (member.policyVersion ?? 0) < policyVersion;
 
 /**
@@ -56,7 +56,7 @@ export const requiredActionOf = (situation: RequiredActionSituation): RequiredAc
   const { member, cameDeleted, modal, isVerificationSettled, lookup } = situation;
   if (member === null) return null;
   if (member.deleted) return cameDeleted ? 'restore' : null;
-  if (isBehind(situation)) return isReading(situation) ? null : 'policy';
+  if (hasOldPolicy(situation)) return isReading(situation) ? null : 'policy';
   const verification = lookup.address('verification');
   if (member.verificationCode || isVerificationSettled || verification === null || modal?.key === verification.key)
     return null;
@@ -104,12 +104,12 @@ const isSameUser = (one: Account | null, other: Account | null): boolean =>
 const createMemberState = ({ session }: Pick<ShellApi, 'session'>) => {
   const activeAccount = (): Account | null => accountOf(session.get());
   let account = activeAccount();
-  let came: Pick<User, 'deleted'> | null = null;
+  let firstDocument: Pick<User, 'deleted'> | null = null;
   let isVerificationSettled = false;
   let isNewcomer = false;
   return {
     account: () => account,
-    cameDeleted: () => came?.deleted === true,
+    cameDeleted: () => firstDocument?.deleted === true,
     isVerificationSettled: () => isVerificationSettled,
     /**
      * Whether the user has registered on this page, so that the gateway has already sent the first code. A registration
@@ -121,9 +121,9 @@ const createMemberState = ({ session }: Pick<ShellApi, 'session'>) => {
      * change their address later, the screen for the code opens anyway.
      */
     noteDocument(member: User): void {
-      isVerificationSettled ||= came === null && member.verificationCode;
+      isVerificationSettled ||= firstDocument === null && member.verificationCode;
       // After a restoration, the account is treated like any other.
-      if (came === null || !member.deleted) came = member;
+      if (firstDocument === null || !member.deleted) firstDocument = member;
     },
     settle(): void {
       isVerificationSettled = true;
@@ -132,7 +132,7 @@ const createMemberState = ({ session }: Pick<ShellApi, 'session'>) => {
       const before = account;
       account = activeAccount();
       if (isSameUser(before, account)) return;
-      came = null;
+      firstDocument = null;
       isVerificationSettled = false;
       isNewcomer = before?.isAnonymous === true && before.uid === account?.uid;
     },

@@ -5,20 +5,20 @@ import { defineCollection, useCollection, useNow } from '@mahlzeit/shared-ui/pla
 import type { WaitingCount } from '@mahlzeit/shared-ui/shell-entries';
 
 /** Person for whom something is counted, and the current time in epoch milliseconds. */
-export interface Counting {
+export interface CountContext {
   readonly uid: string;
   readonly now: number;
 }
 
 /** Whether an invitation to a future meetup still waits for an answer of the person. */
-const waitsFor = ({ isOwn, status, date, attendees }: Invitation, { uid, now }: Counting): boolean =>
+const waitsFor = ({ isOwn, status, date, attendees }: Invitation, { uid, now }: CountContext): boolean =>
   !isOwn &&
   status !== 'canceled' &&
   Date.parse(date) >= now &&
   attendees.some((attendee) => attendee.uid === uid && attendee.status === 'pending');
 
 /** Returns the number of invitations that the person hasn't answered. */
-export const countToAnswer = (invitations: readonly Invitation[], counting: Counting): number =>
+export const countToAnswer = (invitations: readonly Invitation[], counting: CountContext): number =>
   invitations.filter((invitation) => waitsFor(invitation, counting)).length;
 
 /** Chats of a person, with the person's read positions and blocked users. */
@@ -29,7 +29,7 @@ interface ReadChats {
 }
 
 /** Returns the number of chats with messages that the person hasn't read. */
-export const countUnread = ({ chats, reads, blockedUsers }: ReadChats, { uid }: Pick<Counting, 'uid'>): number => {
+export const countUnread = ({ chats, reads, blockedUsers }: ReadChats, { uid }: Pick<CountContext, 'uid'>): number => {
   const blocked = new Set(blockedUsers.map(({ key }) => key));
   return chats.filter((chat) => isChatUnread(chat, { uid, blocked, read: reads.find(({ key }) => key === chat.key) }))
     .length;

@@ -50,4 +50,4 @@ export const toLoadError = (error: unknown, phase: LoadPhase): LoadError => {
 };
 
 /** Whether an automatic retry makes sense: an incompatible version stays incompatible. */
-export const mayPass = ({ reason }: LoadError): boolean => reason !== 'incompatible';
+export const isRetryable = ({ reason }: LoadError): boolean => reason !== 'incompatible';

@@ -1,6 +1,6 @@
 import { createListeners, fullJitter } from '@mahlzeit/shared-ui/platform';
 import type { BackOff, Timers } from '@mahlzeit/shared-ui/platform';
-import { LoadError, mayPass, toLoadError } from './load-error';
+import { LoadError, isRetryable, toLoadError } from './load-error';
 import type { LoadPhase } from './load-error';
 
 /**
@@ -44,7 +44,7 @@ const transitions: { readonly [E in LoadEvent['type']]: Transition<E> } = {
   arrived: (state) => (state.status === 'idle' ? state : { status: 'ready' }),
   failed(state, { attempt, error, triesLeft }) {
     const isCurrent = isUnderWay(state) && state.attempt === attempt;
-    return isCurrent ? { status: 'failed', attempt, error, willRetry: triesLeft && mayPass(error) } : state;
+    return isCurrent ? { status: 'failed', attempt, error, willRetry: triesLeft && isRetryable(error) } : state;
   },
   retryDue: (state) => (isFailed(state) && state.willRetry ? nextTry(state) : state),
   expired(state, { error }) {

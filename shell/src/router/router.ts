@@ -10,13 +10,13 @@ import type { AddressLookup } from '../remotes/registry';
  * State to show after a history step. `asItIs`: the reached entry as it is; `cleared`: the reached entry without its
  * modal screen; an address: the reached entry then shows this modal screen.
  */
-type JourneyEnd = 'asItIs' | 'cleared' | ScreenAddress;
+type StepResult = 'asItIs' | 'cleared' | ScreenAddress;
 
 interface JourneyDeps {
   readonly history: Pick<History, 'go'>;
   readonly timers: Timers;
   /** Shows the state after a history step. */
-  settle(end: JourneyEnd): void;
+  settle(end: StepResult): void;
 }
 
 // Maximum duration of a history step. A step ends with the event popstate; if the browser doesn't fire the event, the
@@ -29,9 +29,9 @@ const LONGEST_JOURNEY_MS = 700;
  */
 const createJourneys = ({ history, timers, settle }: JourneyDeps) => {
   const waiting: (() => void)[] = [];
-  let current: { readonly end: JourneyEnd; readonly stopWaiting: () => void } | null = null;
+  let current: { readonly end: StepResult; readonly stopWaiting: () => void } | null = null;
 
-  const finish = (end: JourneyEnd): void => {
+  const finish = (end: StepResult): void => {
     current?.stopWaiting();
     current = null;
     settle(end);
@@ -47,7 +47,7 @@ const createJourneys = ({ history, timers, settle }: JourneyDeps) => {
       if (current === null) act();
       else waiting.push(act);
     },
-    back(steps: number, end: JourneyEnd): void {
+    back(steps: number, end: StepResult): void {
       // If the browser doesn't move within the time limit, the modal screen is removed from the current entry, so that
       // a closed screen stays closed.
       current = {
@@ -193,7 +193,7 @@ export interface Router extends Omit<Navigation, 'has'> {
    * Opens the screen `way`, which meets the missing requirement of the current screen. If the visitor comes back
    * without having met it, they see the screen before the refused one, or only the page.
    */
-  detour(step: MissingStep, way: ScreenAddress): void;
+  detour(step: MissingStep, requirementScreen: ScreenAddress): void;
   /** Returns the requirement of the current detour; null outside a detour. */
   missingStep(): MissingStep | null;
   /** Goes back to the refused screen of the current detour. */
@@ -207,7 +207,7 @@ export interface Router extends Omit<Navigation, 'has'> {
 export const createRouter = (browser: RouterWindow, timers: Timers, lookup: AddressLookup): Router => {
   const bar = createAddressBar(browser, lookup);
   const download = lookup.address('download')?.key;
-  const journeys = createJourneys({
+  const historySteps = createJourneys({
     history: browser.history,
     timers,
     settle(end) {
@@ -223,22 +223,22 @@ export const createRouter = (browser: RouterWindow, timers: Timers, lookup: Addr
    */
   function leave(): void {
     const { detour, depth, closedDepth } = bar.here().mark;
-    if (depth > 0 && detour?.depth === depth && closedDepth !== depth - 1) journeys.back(1, 'asItIs');
+    if (depth > 0 && detour?.depth === depth && closedDepth !== depth - 1) historySteps.back(1, 'asItIs');
     else bar.clear();
   }
 
   const closeNow = (): void => {
     const { mark, view } = bar.here();
     if (view.modal === null || mark.closedDepth === null) bar.clear();
-    else journeys.back(mark.depth - mark.closedDepth, 'cleared');
+    else historySteps.back(mark.depth - mark.closedDepth, 'cleared');
   };
 
   const backNow = (steps: number): void => {
     const { mark } = bar.here();
-    if (steps <= mark.depth) journeys.back(steps, 'asItIs');
+    if (steps <= mark.depth) historySteps.back(steps, 'asItIs');
     // R05: entries before the first one of the visit belong to other sites. So the router goes back to the first entry,
     // and closes the modal screen with which the visit started.
-    else if (mark.depth > 0) journeys.back(mark.depth, 'cleared');
+    else if (mark.depth > 0) historySteps.back(mark.depth, 'cleared');
     else bar.clear();
   };
 
@@ -249,7 +249,7 @@ export const createRouter = (browser: RouterWindow, timers: Timers, lookup: Addr
   // If the previous entry already shows the screen, goes back to it: with the same screen in two entries, the next step
   // back would seem to do nothing.
   const replaceNow = (modal: ScreenAddress): void =>
-    bar.isBelow(modal) ? journeys.back(1, modal) : show('replace', modal);
+    bar.isBelow(modal) ? historySteps.back(1, modal) : show('replace', modal);
 
   // When users open another screen from the download offer, that screen replaces the offer: Back leads to the page, and
   // the offer isn't shown again.
@@ -264,11 +264,11 @@ export const createRouter = (browser: RouterWindow, timers: Timers, lookup: Addr
 
   const onPopState = (): void => {
     bar.arrive();
-    journeys.arrived();
+    historySteps.arrived();
   };
   // For one step, browsers fire hashchange after popstate, possibly after the next step has started.
   const onHashChange = (): void => {
-    if (!journeys.isUnderWay()) onPopState();
+    if (!historySteps.isUnderWay()) onPopState();
   };
 
   // Manual: the page below a modal screen doesn't scroll when the screen opens or closes, so the browser must not
@@ -286,33 +286,33 @@ export const createRouter = (browser: RouterWindow, timers: Timers, lookup: Addr
   const resumeNow = (): void => {
     const { mark } = bar.here();
     const detour = detourBelow(mark);
-    if (detour !== undefined) journeys.back(mark.depth - detour.depth, 'asItIs');
+    if (detour !== undefined) historySteps.back(mark.depth - detour.depth, 'asItIs');
   };
 
   return {
     get: () => bar.here().view,
     subscribe: bar.subscribe,
     current: () => bar.here().view.modal,
-    whenArrived: journeys.whenArrived,
+    whenArrived: historySteps.whenArrived,
     detour(step, way) {
       const refused = bar.here().view.modal;
-      journeys.whenArrived(() => {
+      historySteps.whenArrived(() => {
         // If the visitor has left the refused screen in the meantime, no detour is needed.
         if (isSameAddress(bar.here().view.modal, refused)) detourNow(step, way);
       });
     },
     missingStep: () => detourBelow(bar.here().mark)?.step ?? null,
-    resume: () => journeys.whenArrived(resumeNow),
-    open: (key, ...params) => journeys.whenArrived(() => openNow({ key, params })),
-    replace: (key, ...params) => journeys.whenArrived(() => replaceNow({ key, params })),
-    close: () => journeys.whenArrived(closeNow),
-    back: (steps = 1) => journeys.whenArrived(() => backNow(steps)),
+    resume: () => historySteps.whenArrived(resumeNow),
+    open: (key, ...params) => historySteps.whenArrived(() => openNow({ key, params })),
+    replace: (key, ...params) => historySteps.whenArrived(() => replaceNow({ key, params })),
+    close: () => historySteps.whenArrived(closeNow),
+    back: (steps = 1) => historySteps.whenArrived(() => backNow(steps)),
     hrefOf: (key, ...params) => formatHash({ key, params }),
-    openMain: () => journeys.whenArrived(() => (bar.isAtMain() ? closeNow() : bar.pushMain())),
+    openMain: () => historySteps.whenArrived(() => (bar.isAtMain() ? closeNow() : bar.pushMain())),
     dispose: () => {
       browser.removeEventListener('popstate', onPopState);
       browser.removeEventListener('hashchange', onHashChange);
-      journeys.dispose();
+      historySteps.dispose();
     },
   };
 };

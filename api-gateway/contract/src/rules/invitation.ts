@@ -10,7 +10,7 @@ import { MAX_ATTENDEES } from '../limits';
 export const ANSWER_DEADLINE_MINUTES = 15;
 
 /** Number of days after which an invitation is deleted, counted from the meetup's date. */
-export const INVITATION_KEPT_DAYS = 7;
+export const INVITATION_RETENTION_DAYS = 7;
 
 /**
  * Number of days after the deletion of an invitation during which its attendees are told that it was deleted.

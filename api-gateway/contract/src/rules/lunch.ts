@@ -32,7 +32,7 @@ export const cheapestLunch = (place: Pick<Restaurant, 'offers'>): Offer | null =
  * Checks whether a place serves nothing more today. Lists draw such a place pale and show its next opening instead of
  * prices.
  */
-export const isOutForToday = ({ dayState: day }: Pick<Restaurant, 'dayState'>): boolean =>
+export const servesNothingMoreToday = ({ dayState: day }: Pick<Restaurant, 'dayState'>): boolean =>
   day === 'resting' || day === 'restDay' || day === 'closed';
 
 /** State of lunch at a place. Instants are of today. */
@@ -81,7 +81,7 @@ export const lunchAt = (place: LunchPlace, now: Ms): LunchState => {
  * more today. Expects today's dishes at present prices.
  */
 export const lunchPriceAt = (place: LunchPlace & Pick<Restaurant, 'dayState'>, now: Ms): Cents | null =>
-  isOutForToday(place) || lunchAt(place, now).kind === 'over' ? null : (cheapestLunch(place)?.price ?? null);
+  servesNothingMoreToday(place) || lunchAt(place, now).kind === 'over' ? null : (cheapestLunch(place)?.price ?? null);
 
 /**
  * Checks whether lunch dishes are available at an instant: during the lunch times of the day. Unknown hours or missing

@@ -15,9 +15,9 @@ const lastInMetres = 950;
 const walkingMetresPerMinute = 4000 / 60;
 const bikeMetresPerMinute = 20_000 / 60;
 /** Longest trip in metres that is shown as a walk: fifteen minutes on foot. */
-const farthestWalk = 1000;
+const MAX_WALK_METRES = 1000;
 /** Shortest trip in whole metres for which a ride is offered: eight minutes on foot. */
-const nearestRide = Math.floor(8 * walkingMetresPerMinute);
+const MIN_RIDE_METRES = Math.floor(8 * walkingMetresPerMinute);
 const rideTown = 'Hamburg';
 
 const radians = (degrees: number): number => (degrees * Math.PI) / 180;
@@ -51,11 +51,11 @@ export interface Travel {
 
 /** Chooses the means of a trip (S1§9): on foot at 4 km/h, by bike at 20 km/h when the walk takes over 15 minutes. */
 export const travelBy = (meters: number): Travel => {
-  const mode = meters > farthestWalk ? 'bike' : 'walk';
+  const mode = meters > MAX_WALK_METRES ? 'bike' : 'walk';
   const pace = mode === 'bike' ? bikeMetresPerMinute : walkingMetresPerMinute;
   return { mode, minutes: Math.max(1, Math.round(meters / pace)) };
 };
 
 /** Checks whether a ride is offered (S1§9): from a walk of eight minutes on, only in Hamburg. */
 export const offersRide = (meters: number, locality: string): boolean =>
-  locality === rideTown && Math.round(meters) >= nearestRide;
+  locality === rideTown && Math.round(meters) >= MIN_RIDE_METRES;

@@ -20,7 +20,7 @@ export interface Opening {
 const closingSoonMs = 45 * minuteMs;
 const weekLength = 7;
 /** Minimum number of minutes between order and meal (S2§9). */
-const shortestLead = 15;
+const MIN_LEAD_MINUTES = 15;
 
 const isRestDay = (restTime: RestTime | null, day: Day): boolean =>
   restTime !== null && restTime.start <= day && day <= restTime.end;
@@ -128,7 +128,7 @@ const openingsOfDay = (hours: Hours, now: Ms): readonly Opening[] => {
  * Returns the minutes by which an order must precede the meal: the kitchen's lead time, at least a quarter of an hour.
  */
 export const orderLeadMinutes = ({ orderForerunMinutes }: Pick<Restaurant, 'orderForerunMinutes'>): number =>
-  Math.max(shortestLead, orderForerunMinutes);
+  Math.max(MIN_LEAD_MINUTES, orderForerunMinutes);
 
 const lastOrderFor = (place: OrderTimes, openings: readonly Opening[]): Ms | null => {
   const end = Math.max(...openings.map((opening) => opening.end));

@@ -27,7 +27,7 @@ export const orderStatus = (order: Pick<Order, 'totalPrice' | 'refunded' | 'acce
 };
 
 /** Computes the amount that the diner has paid after all owed refunds. */
-export const paidInTheEnd = (order: Pick<Order, 'totalPrice' | 'refunded' | 'openRefunds'>): Cents =>
+export const amountAfterAllRefunds = (order: Pick<Order, 'totalPrice' | 'refunded' | 'openRefunds'>): Cents =>
   order.openRefunds.reduce((remaining, { amount }) => remaining - amount, paidAmount(order));
 
 /**
@@ -37,7 +37,7 @@ export const paidInTheEnd = (order: Pick<Order, 'totalPrice' | 'refunded' | 'ope
 export const isRatable = (
   order: Pick<Order, 'meetUpDate' | 'paymentStatus' | 'totalPrice' | 'refunded' | 'openRefunds'>,
   now: Ms,
-): boolean => order.paymentStatus === 'SUCCEEDED' && isOrderPast(order, now) && paidInTheEnd(order) > 0;
+): boolean => order.paymentStatus === 'SUCCEEDED' && isOrderPast(order, now) && amountAfterAllRefunds(order) > 0;
 
 /** Reasons for which the gateway refuses the time of an order. */
 export type OrderTimeError = 'ErrorOrderNotToday' | 'ErrorOrderWrongDay' | 'ErrorOrderTooSoon' | 'restaurantClosed';

@@ -32,4 +32,4 @@ export const reservedSegments: ReadonlySet<string> = new Set([
  * Attribute that the page's first script sets on a prerendered button when the user presses it. The shell repeats the
  * press when the screen is ready. The attribute's value gives the order of several presses.
  */
-export const PRESSED_EARLY = 'data-pressed-early';
+export const EARLY_PRESS_ATTRIBUTE = 'data-pressed-early';

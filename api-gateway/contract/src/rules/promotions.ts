@@ -139,7 +139,7 @@ export const bestMealDiscount = (
 };
 
 /** Discounts of a reader and the present instant. */
-export interface DealsNow {
+export interface DiscountsAtInstant {
   readonly discounts: readonly Discount[];
   readonly now: Ms;
 }
@@ -151,14 +151,14 @@ export interface DealsNow {
 export const dealOf = (
   meal: Pick<Offer, 'key' | 'price' | 'unit'>,
   restaurant: PricedMeal['restaurant'],
-  { discounts, now }: DealsNow,
+  { discounts, now }: DiscountsAtInstant,
 ): Discount | null => (isOrderable(meal) ? bestMealDiscount(discounts, { restaurant, meal, at: now }) : null);
 
 /** Computes the present price of a dish in cents. */
 export const dealPrice = (
   meal: Pick<Offer, 'key' | 'price' | 'unit'>,
   restaurant: PricedMeal['restaurant'],
-  deals: DealsNow,
+  deals: DiscountsAtInstant,
 ): Cents => {
   const discount = dealOf(meal, restaurant, deals);
   return discount === null ? meal.price : discountedPrice(meal.price, discount);
@@ -171,7 +171,7 @@ type DealPlace = PricedMeal['restaurant'] & Pick<Restaurant, 'offers'>;
  * Returns the place with the present prices of its dishes, or the same object when no price is reduced. Card, map and
  * search all use this rule.
  */
-export const atDealPrices = <Place extends DealPlace>(place: Place, deals: DealsNow): Place => {
+export const atDealPrices = <Place extends DealPlace>(place: Place, deals: DiscountsAtInstant): Place => {
   const offers = place.offers.map((offer) => {
     const price = dealPrice(offer, place, deals);
     return price === offer.price ? offer : { ...offer, price };

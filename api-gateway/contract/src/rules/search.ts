@@ -149,7 +149,7 @@ const speaksOf = (
 
 // Meal types that are no lunch by themselves: a place whose only suitable items are bread or cake offers no lunch for a
 // diet.
-const NO_LUNCH_OF_ITS_OWN: ReadonlySet<string> = new Set([drinksMealTypeName, 'Beilagen', 'Desserts']);
+const MEAL_TYPES_WITHOUT_LUNCH: ReadonlySet<string> = new Set([drinksMealTypeName, 'Beilagen', 'Desserts']);
 
 /**
  * Checks whether the menu declares a dish as suitable for a diet. Vegan dishes are also vegetarian, declared or not.
@@ -162,7 +162,9 @@ export const dishesOfDiets = <Dish extends Pick<Offer, 'baseName' | 'diets'>>(
   offers: readonly Dish[],
   diets: readonly Diet[],
 ): Dish[] =>
-  offers.filter((offer) => !NO_LUNCH_OF_ITS_OWN.has(offer.baseName) && diets.every((diet) => keepsDiet(offer, diet)));
+  offers.filter(
+    (offer) => !MEAL_TYPES_WITHOUT_LUNCH.has(offer.baseName) && diets.every((diet) => keepsDiet(offer, diet)),
+  );
 
 type DistancePart = Pick<Restaurant, 'initialDistanceKm'>;
 

@@ -9,7 +9,7 @@ import { mangopayError } from './mangopay-wire';
 import type { MangopayDeps } from './mangopay-wire';
 
 /** A confirmation (3-D Secure) that the bank requests from the cardholder, for a payment or a pre-authorisation. */
-export interface BankCase {
+export interface BankConfirmation {
   readonly amount: Money;
   readonly cardId: string;
   /** URL to which the browser returns after the decision. */
@@ -38,7 +38,7 @@ const price = new Intl.NumberFormat('de-DE', { style: 'currency', currency: 'EUR
 
 /** Renders the bank's page, which the product shows in an iframe. */
 const bankPage = (
-  { amount, returnUrl }: BankCase,
+  { amount, returnUrl }: BankConfirmation,
   { card, action, framedBy }: { readonly card: string; readonly action: string; readonly framedBy: string },
 ): Page => ({
   title: texts.bankTitle,
@@ -70,7 +70,7 @@ const bankPage = (
 /** Creates the routes of the page on which a bank asks the cardholder for confirmation (3-D Secure). */
 export const createBankRouter = (
   { store, gatewayUrl }: MangopayDeps,
-  find: (id: string) => BankCase | null,
+  find: (id: string) => BankConfirmation | null,
 ): Router => {
   const router = Router();
   router

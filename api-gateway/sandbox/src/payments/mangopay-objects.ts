@@ -240,7 +240,7 @@ export const seconds = (ms: number): number => Math.floor(ms / 1000);
 // Ids of users, wallets and cards that are created on first use, so that seed data can refer to a paying user.
 const FIXTURE = /^demo-(payer|wallet|card)-([a-z0-9-]+)$/;
 // Ids of payments that are created on first use. Such an id contains the payer and the amount in cents.
-const PAID = /^demo-payin-([a-z]+)-(\d{1,9})-[a-z0-9-]+$/;
+const PAYIN_FIXTURE_ID = /^demo-payin-([a-z]+)-(\d{1,9})-[a-z0-9-]+$/;
 
 interface Fixtures {
   readonly store: PaymentStore;
@@ -297,7 +297,7 @@ const putFixture = ({ store, now }: Fixtures, id: string): void => {
 };
 
 const putPayment = ({ store, now }: Fixtures, id: string): void => {
-  const [, name = '', amount = ''] = PAID.exec(id) ?? [];
+  const [, name = '', amount = ''] = PAYIN_FIXTURE_ID.exec(id) ?? [];
   const [author, funds, none]: [string, Money, Money] = [
     `demo-payer-${name}`,
     { Currency: 'EUR', Amount: Number(amount) },
@@ -346,7 +346,7 @@ export const createFinder =
   <T>(schema: z.ZodMiniType<T>, kind: PaymentObjectKind, id: string): T | null => {
     const storedObject = fixtures.store.find(schema, kind, id);
     if (storedObject !== null) return storedObject;
-    if (kind === 'payin' && PAID.test(id)) {
+    if (kind === 'payin' && PAYIN_FIXTURE_ID.test(id)) {
       putPayment(fixtures, id);
       return fixtures.store.find(schema, kind, id);
     }

@@ -2,7 +2,7 @@ import { berlinDay, refundEndsAt } from '@mahlzeit/contract/rules';
 import { isIP } from 'node:net';
 import * as z from 'zod/mini';
 import { BANK_WAITS_MS, returnUrlOf } from './mangopay-bank';
-import type { BankCase } from './mangopay-bank';
+import type { BankConfirmation } from './mangopay-bank';
 import {
   createFinder,
   MangopayCard,
@@ -18,7 +18,7 @@ import {
   SUCCESS,
   Wallet,
 } from './mangopay-objects';
-import { createTeller, mangopayError, paramError } from './mangopay-wire';
+import { createEventSender, mangopayError, paramError } from './mangopay-wire';
 import type { DefineCall, MangopayDeps } from './mangopay-wire';
 
 const NewPayIn = z.object({
@@ -55,7 +55,7 @@ const NewRefund = z.object({
 /** Creates the routes of payments (called pay-ins by Mangopay) and refunds. */
 export const createPayInRoutes = (define: DefineCall, deps: MangopayDeps) => {
   const { store, clock, access } = deps;
-  const sendEvent = createTeller(deps);
+  const sendEvent = createEventSender(deps);
   const find = createFinder({ store, now: clock.realNow });
 
   const storePayIn = (payIn: PayInObject): PayInObject => {
@@ -267,7 +267,7 @@ export const createPayInRoutes = (define: DefineCall, deps: MangopayDeps) => {
 
   return {
     /** Finds the confirmation that the bank requests for a payment; null for an unknown id. */
-    findCase(id: string): BankCase | null {
+    findCase(id: string): BankConfirmation | null {
       const payIn = readPayIn(id);
       return payIn === null
         ? null

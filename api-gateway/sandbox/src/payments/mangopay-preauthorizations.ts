@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import * as z from 'zod/mini';
 import { BANK_WAITS_MS, returnUrlOf } from './mangopay-bank';
-import type { BankCase } from './mangopay-bank';
+import type { BankConfirmation } from './mangopay-bank';
 import {
   createFinder,
   MangopayCard,
@@ -14,7 +14,7 @@ import {
   seconds,
   SUCCESS,
 } from './mangopay-objects';
-import { createTeller, mangopayError, paramError } from './mangopay-wire';
+import { createEventSender, mangopayError, paramError } from './mangopay-wire';
 import type { DefineCall, MangopayDeps } from './mangopay-wire';
 
 const BrowserInfo = z.looseObject({
@@ -60,7 +60,7 @@ const resultOf = (
 /** Creates the routes of pre-authorisations, and the look-up of the bank's confirmations. */
 export const createPreAuthorizationRoutes = (define: DefineCall, deps: MangopayDeps) => {
   const { store, clock, access } = deps;
-  const sendEvent = createTeller(deps);
+  const sendEvent = createEventSender(deps);
   const fixtures = { store, now: clock.realNow };
   const find = createFinder(fixtures);
 
@@ -187,7 +187,7 @@ export const createPreAuthorizationRoutes = (define: DefineCall, deps: MangopayD
 
   return {
     /** Finds the confirmation that the bank requests for a pre-authorisation; null for an unknown id. */
-    findCase(id: string): BankCase | null {
+    findCase(id: string): BankConfirmation | null {
       const preAuthorization = readPreAuthorization(id);
       return preAuthorization === null
         ? null

@@ -7,7 +7,7 @@ import { createCardRoutes } from './mangopay-cards';
 import { createFinder, HookObject, MangopayUser, PayInObject, RefundObject, seconds, Wallet } from './mangopay-objects';
 import { createPayInRoutes } from './mangopay-payins';
 import { createPreAuthorizationRoutes } from './mangopay-preauthorizations';
-import { createDefiner, mangopayError, paramError } from './mangopay-wire';
+import { createRouteDefiner, mangopayError, paramError } from './mangopay-wire';
 import type { DefineCall, MangopayDeps } from './mangopay-wire';
 import type { ProviderAnswer } from './provider-call';
 
@@ -47,10 +47,10 @@ const NewHook = z.object({
 });
 const HookChange = z.object({ Status: z.optional(z.enum(['ENABLED', 'DISABLED'])), Url: z.optional(z.url()) });
 
-const definePeople = (define: DefineCall, deps: MangopayDeps): void => {
+const definePeople = (defineRoute: DefineCall, deps: MangopayDeps): void => {
   const { store, clock } = deps;
   const find = createFinder({ store, now: clock.realNow });
-  define('post', '/users/natural', {
+  defineRoute('post', '/users/natural', {
     operation: 'cardRegistration',
     handle({ request }) {
       const parsed = NewUser.safeParse(request.body);
@@ -68,14 +68,14 @@ const definePeople = (define: DefineCall, deps: MangopayDeps): void => {
       return { status: 200, body: user };
     },
   });
-  define('get', '/users/:id', {
+  defineRoute('get', '/users/:id', {
     operation: 'read',
     handle({ request }) {
       const user = find(MangopayUser, 'user', String(request.params['id']));
       return user === null ? mangopayError(404, 'ressource_not_found') : { status: 200, body: user };
     },
   });
-  define('get', '/users/:id/transactions', {
+  defineRoute('get', '/users/:id/transactions', {
     operation: 'read',
     handle: ({ request }) => ({
       status: 200,
@@ -85,7 +85,7 @@ const definePeople = (define: DefineCall, deps: MangopayDeps): void => {
       ].reverse(),
     }),
   });
-  define('post', '/wallets', {
+  defineRoute('post', '/wallets', {
     operation: 'cardRegistration',
     handle({ request }) {
       const parsed = NewWallet.safeParse(request.body);
@@ -102,7 +102,7 @@ const definePeople = (define: DefineCall, deps: MangopayDeps): void => {
       return { status: 200, body: wallet };
     },
   });
-  define('get', '/wallets/:id', {
+  defineRoute('get', '/wallets/:id', {
     operation: 'read',
     handle({ request }) {
       const wallet = find(Wallet, 'wallet', String(request.params['id']));
@@ -111,9 +111,12 @@ const definePeople = (define: DefineCall, deps: MangopayDeps): void => {
   });
 };
 
-const defineHooks = (define: DefineCall, { store, clock }: MangopayDeps): void => {
-  define('get', '/hooks', { operation: 'read', handle: () => ({ status: 200, body: store.list(HookObject, 'hook') }) });
-  define('post', '/hooks', {
+const defineHooks = (defineRoute: DefineCall, { store, clock }: MangopayDeps): void => {
+  defineRoute('get', '/hooks', {
+    operation: 'read',
+    handle: () => ({ status: 200, body: store.list(HookObject, 'hook') }),
+  });
+  defineRoute('post', '/hooks', {
     operation: 'cardRegistration',
     handle({ request }) {
       const parsed = NewHook.safeParse(request.body);
@@ -132,7 +135,7 @@ const defineHooks = (define: DefineCall, { store, clock }: MangopayDeps): void =
       return { status: 200, body: hook };
     },
   });
-  define('put', '/hooks/:id', {
+  defineRoute('put', '/hooks/:id', {
     operation: 'cardRegistration',
     handle({ request }) {
       const hook = store.find(HookObject, 'hook', String(request.params['id']));
@@ -150,8 +153,8 @@ const defineHooks = (define: DefineCall, { store, clock }: MangopayDeps): void =
   });
 };
 
-const defineAnswers = (define: DefineCall, { store }: MangopayDeps): void =>
-  define('get', '/responses/:key', {
+const defineAnswers = (defineRoute: DefineCall, { store }: MangopayDeps): void =>
+  defineRoute('get', '/responses/:key', {
     operation: 'read',
     handle({ request }) {
       const answer = store.findAnswer('mangopay', String(request.params['key']));
@@ -184,13 +187,13 @@ export const createMangopayRouter = (deps: MangopayDeps): Router => {
 
   const router = Router({ mergeParams: true });
   const calls = Router({ mergeParams: true });
-  const define = createDefiner(calls, deps);
-  definePeople(define, deps);
-  defineHooks(define, deps);
-  defineAnswers(define, deps);
-  const cards = createCardRoutes(define, deps);
-  const payIns = createPayInRoutes(define, deps);
-  const preAuthorizations = createPreAuthorizationRoutes(define, deps);
+  const defineRoute = createRouteDefiner(calls, deps);
+  definePeople(defineRoute, deps);
+  defineHooks(defineRoute, deps);
+  defineAnswers(defineRoute, deps);
+  const cards = createCardRoutes(defineRoute, deps);
+  const payIns = createPayInRoutes(defineRoute, deps);
+  const preAuthorizations = createPreAuthorizationRoutes(defineRoute, deps);
 
   router.post('/psp/v2.01/oauth/token', express.urlencoded({ extended: false }), (request, response) => {
     const [id, secret] = credentialsOf(request);

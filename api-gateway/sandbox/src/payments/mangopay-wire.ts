@@ -50,7 +50,7 @@ export const paramError = (error: z.core.$ZodError): ProviderAnswer =>
   );
 
 /** Creates the function that sends an event to the product if the product has an enabled hook for that event type. */
-export const createTeller =
+export const createEventSender =
   ({ store, clock, deliveries }: MangopayDeps) =>
   (event: string, id: string): void => {
     const hook = store
@@ -79,30 +79,33 @@ export type DefineCall = (
 const IDEMPOTENCY_KEY = /^[A-Za-z0-9-]{16,36}$/;
 
 /** Creates the function that defines routes on a router. */
-export const createDefiner = (router: Router, { store, faults, clock }: MangopayDeps): DefineCall => {
+export const createRouteDefiner = (router: Router, { store, faults, clock }: MangopayDeps): DefineCall => {
   const failure = (status: number): unknown => mangopayError(status, 'internal').body;
 
   /**
    * Runs a POST once for each Idempotency-Key. A repeated key gets 409: unlike other providers, Mangopay doesn't repeat
    * the stored response; another route returns it.
    */
-  const once =
+  const withIdempotency =
     (work: (context: CallContext) => ProviderAnswer) =>
     (context: CallContext): ProviderAnswer => {
       const key = context.request.get('Idempotency-Key');
       if (context.request.method !== 'POST' || key === undefined) return work(context);
       if (!IDEMPOTENCY_KEY.test(key))
         return mangopayError(400, 'param_error', { 'Idempotency-Key': '16 to 36 letters, digits and dashes' });
-      return store.atOnce(() => {
+      return store.inTransaction(() => {
         if (store.findAnswer('mangopay', key) !== null) return mangopayError(409, 'idempotent_creation_conflict');
         const answer = work(context);
         if (answer.status < 500)
-          store.keepAnswer('mangopay', key, { ...answer, url: context.request.originalUrl, at: clock.realNow() });
+          store.storeAnswer('mangopay', key, { ...answer, url: context.request.originalUrl, at: clock.realNow() });
         return answer;
       });
     };
 
   return (method, path, { operation, handle }) => {
-    router[method](path, providerCall({ faults, failure }, { provider: 'mangopay', operation }, once(handle)));
+    router[method](
+      path,
+      providerCall({ faults, failure }, { provider: 'mangopay', operation }, withIdempotency(handle)),
+    );
   };
 };

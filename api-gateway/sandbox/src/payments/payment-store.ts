@@ -41,7 +41,7 @@ export interface RecordedAnswer {
 }
 
 /** Identity of a stored object. */
-interface ObjectPlace {
+interface ObjectIdentity {
   readonly kind: PaymentObjectKind;
   readonly id: string;
   /** Id of the object's owner; null for an object without an owner. */
@@ -57,11 +57,11 @@ export interface PaymentStore {
   /** Lists the objects of one owner, or of all owners without `owner`; the oldest first. */
   list<T>(schema: z.ZodMiniType<T>, kind: PaymentObjectKind, owner?: string): T[];
   /** Adds an object, or replaces the one with the same id. */
-  put(place: ObjectPlace, value: object): void;
+  put(place: ObjectIdentity, value: object): void;
   findAnswer(provider: string, key: string): RecordedAnswer | null;
-  keepAnswer(provider: string, key: string, answer: RecordedAnswer): void;
+  storeAnswer(provider: string, key: string, answer: RecordedAnswer): void;
   /** Runs the work in one database transaction. */
-  atOnce<T>(work: () => T): T;
+  inTransaction<T>(work: () => T): T;
 }
 
 const ObjectRow = z.object({ value: z.string() });
@@ -97,8 +97,8 @@ export const createPaymentStore = (state: SandboxState, now: () => number): Paym
       const row = z.nullable(AnswerRow).parse(findAnswer.get(provider, key) ?? null);
       return row === null ? null : { status: row.status, url: row.url, body: JSON.parse(row.value), at: row.at };
     },
-    keepAnswer: (provider, key, { status, url, body, at }) =>
+    storeAnswer: (provider, key, { status, url, body, at }) =>
       void keepAnswer.run(provider, key, status, url, JSON.stringify(body), at),
-    atOnce: (work) => state.transaction(work)(),
+    inTransaction: (work) => state.transaction(work)(),
   };
 };

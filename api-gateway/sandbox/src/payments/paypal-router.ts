@@ -50,7 +50,7 @@ interface Payments {
   readonly refunds: readonly PaypalRefund[];
 }
 
-const NOTHING_TAKEN: Payments = { captures: [], refunds: [] };
+const NO_PAYMENTS: Payments = { captures: [], refunds: [] };
 
 const orderJson = (order: PaypalOrder, { captures, refunds }: Payments, baseUrl: string): object => ({
   id: order.id,
@@ -138,7 +138,7 @@ export const createPaypalRouter = (deps: PaypalDeps): Router => {
    * Runs a POST once for each PayPal-Request-Id. A repeated id gets the stored response, with status 200 instead of
    * 201.
    */
-  const once =
+  const withIdempotency =
     (work: (context: CallContext) => ProviderAnswer) =>
     (context: CallContext): ProviderAnswer => {
       const { request } = context;
@@ -147,22 +147,22 @@ export const createPaypalRouter = (deps: PaypalDeps): Router => {
       const issue = mockIssue(request);
       if (issue !== null) return refusalAnswer(issue);
       if (id === undefined || request.method !== 'POST') return work(context);
-      return store.atOnce(() => {
+      return store.inTransaction(() => {
         const storedAnswer = store.findAnswer('paypal', key);
         if (storedAnswer !== null && clock.realNow() - storedAnswer.at <= ANSWER_LIFE_MS)
           return { status: 200, body: storedAnswer.body };
         const answer = work(context);
         if (answer.status < 300)
-          store.keepAnswer('paypal', key, { ...answer, url: request.originalUrl, at: clock.realNow() });
+          store.storeAnswer('paypal', key, { ...answer, url: request.originalUrl, at: clock.realNow() });
         return answer;
       });
     };
 
-  const define: DefinePaypalCall = (method, path, { operation, handle }) => {
-    calls[method](path, providerCall({ faults, failure }, { provider: 'paypal', operation }, once(handle)));
+  const defineRoute: DefinePaypalCall = (method, path, { operation, handle }) => {
+    calls[method](path, providerCall({ faults, failure }, { provider: 'paypal', operation }, withIdempotency(handle)));
   };
 
-  define('post', '/v2/checkout/orders', {
+  defineRoute('post', '/v2/checkout/orders', {
     operation: 'payin',
     handle({ request, resultCode }) {
       if (resultCode !== undefined) return refusalAnswer(resultCode);
@@ -197,10 +197,10 @@ export const createPaypalRouter = (deps: PaypalDeps): Router => {
         captureId: null,
         createdAt: clock.now(),
       });
-      return { status: 201, body: orderJson(order, NOTHING_TAKEN, access.baseUrl) };
+      return { status: 201, body: orderJson(order, NO_PAYMENTS, access.baseUrl) };
     },
   });
-  define('get', '/v2/checkout/orders/:id', {
+  defineRoute('get', '/v2/checkout/orders/:id', {
     operation: 'read',
     handle({ request }) {
       const order = store.find(PaypalOrder, 'paypalOrder', String(request.params['id']));
@@ -209,7 +209,7 @@ export const createPaypalRouter = (deps: PaypalDeps): Router => {
         : { status: 200, body: orderJson(order, paymentsOf(order), access.baseUrl) };
     },
   });
-  define('post', '/v2/checkout/orders/:id/capture', {
+  defineRoute('post', '/v2/checkout/orders/:id/capture', {
     operation: 'capture',
     handle({ request, resultCode }) {
       const order = store.find(PaypalOrder, 'paypalOrder', String(request.params['id']));
@@ -232,14 +232,14 @@ export const createPaypalRouter = (deps: PaypalDeps): Router => {
       return { status: 201, body: orderJson(completedOrder, { captures: [capture], refunds: [] }, access.baseUrl) };
     },
   });
-  define('get', '/v2/payments/captures/:id', {
+  defineRoute('get', '/v2/payments/captures/:id', {
     operation: 'read',
     handle({ request }) {
       const capture = store.find(Capture, 'capture', String(request.params['id']));
       return capture === null ? notFoundAnswer() : { status: 200, body: captureJson(capture) };
     },
   });
-  define('post', '/v2/payments/captures/:id/refund', {
+  defineRoute('post', '/v2/payments/captures/:id/refund', {
     operation: 'refund',
     handle({ request, resultCode }) {
       const capture = store.find(Capture, 'capture', String(request.params['id']));
@@ -283,14 +283,14 @@ export const createPaypalRouter = (deps: PaypalDeps): Router => {
       return { status: 201, body: refundJson(refund) };
     },
   });
-  define('get', '/v2/payments/refunds/:id', {
+  defineRoute('get', '/v2/payments/refunds/:id', {
     operation: 'read',
     handle({ request }) {
       const refund = store.find(PaypalRefund, 'paypalRefund', String(request.params['id']));
       return refund === null ? notFoundAnswer() : { status: 200, body: refundJson(refund) };
     },
   });
-  webhooks.defineOn(define);
+  webhooks.defineOn(defineRoute);
 
   const authenticate: RequestHandler = (request, response, next) => {
     const accessToken = AccessToken.safeParse(
@@ -344,7 +344,7 @@ export const createPaypalRouter = (deps: PaypalDeps): Router => {
           payerId,
           declines: decision.data.result === 'decline',
         });
-        webhooks.sendEvent('CHECKOUT.ORDER.APPROVED', orderJson(approvedOrder, NOTHING_TAKEN, access.baseUrl));
+        webhooks.sendEvent('CHECKOUT.ORDER.APPROVED', orderJson(approvedOrder, NO_PAYMENTS, access.baseUrl));
       }
       response.redirect(303, withParameters(order.returnUrl, { token: order.id, PayerID: payerId }));
     });

@@ -85,7 +85,7 @@ interface LoginView {
   readonly isEmailMissing: boolean;
 }
 
-const tickHtml = (provider: ProviderName): Html | null => {
+const hideEmailCheckbox = (provider: ProviderName): Html | null => {
   if (provider === 'google') return null;
   const label = provider === 'apple' ? texts.signInHideEmail : texts.signInKeepEmail;
   return html`<label class="tick"><input type="checkbox" name="hidesEmail" value="true" />${label}</label>`;
@@ -113,7 +113,7 @@ const loginPage = ({ provider, action, returnsTo, email, name, isEmailMissing }:
           /></label>
           ${isEmailMissing ? html`<p id="email-error" class="note" role="alert">${texts.signInEmailMissing}</p>` : null}
           <label>${texts.signInName}<input name="name" value="${name}" autocomplete="off" /></label
-          >${tickHtml(provider)}
+          >${hideEmailCheckbox(provider)}
           <div class="row">
             <button class="main" name="result" value="allow">${texts.signInAllow}</button
             ><button name="result" value="cancel">${texts.signInCancel}</button>
@@ -198,7 +198,7 @@ const isFirstVisit = (state: SandboxState, { provider, subject }: Person): boole
   0;
 
 // Apple sends the user's name only at the first sign-in, as a field of the form.
-const introduction = (state: SandboxState, person: Person): Record<string, string> => {
+const firstSignInFields = (state: SandboxState, person: Person): Record<string, string> => {
   if (person.provider !== 'apple' || !isFirstVisit(state, person)) return {};
   const [firstName = '', ...lastNames] = person.name.split(' ');
   return { user: JSON.stringify({ name: { firstName, lastName: lastNames.join(' ') }, email: person.email }) };
@@ -274,7 +274,7 @@ export const createLoginRouter = ({ state, clients, issuedTokens, redirectUri }:
           { person, redirectUri: returnTo, scope, nonce, challenge },
           CODE_LIFE_MS,
         );
-        sendBack(response, loginRequest, { code, ...introduction(state, person) });
+        sendBack(response, loginRequest, { code, ...firstSignInFields(state, person) });
       });
   }
   return router;

@@ -1,6 +1,6 @@
 import type { Connection } from '../../platform';
 import { findBlocksAmong, findContactsAmong } from '../contacts';
-import { mayAddress, mayMeet } from './chat-policy';
+import { mayStartWritingTo, mayShareChat } from './chat-policy';
 import type { ChatMembers } from './chat-policy';
 import { createChatRepository } from './chat-repository';
 import { findPeopleOf } from './chat-topics';
@@ -31,6 +31,6 @@ export const findRefusal = async (
   if (members.blocks.length > 0) return 'uninvitable';
   const contacts = await findContactsAmong(knex, uid, otherUids);
   const companions = await findCompanions(knex, uid, otherUids);
-  if (!mayAddress(otherUids, { contacts, companions })) return 'notAContact';
-  return mayMeet([uid, ...otherUids], members) ? null : 'uninvitable';
+  if (!mayStartWritingTo(otherUids, { contacts, companions })) return 'notAContact';
+  return mayShareChat([uid, ...otherUids], members) ? null : 'uninvitable';
 };

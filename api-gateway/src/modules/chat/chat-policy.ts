@@ -36,11 +36,11 @@ export const mayAnswer = (uids: readonly string[], members: ChatMembers): boolea
   members.blocks.length === 0 && mayWrite(uids, members);
 
 /** Decides whether these people may be together in a new chat: all must have an account, and none may block another. */
-export const mayMeet = (uids: readonly string[], { people, blocks }: ChatMembers): boolean =>
+export const mayShareChat = (uids: readonly string[], { people, blocks }: ChatMembers): boolean =>
   blocks.length === 0 && uids.every((uid) => hasAccount(people.get(uid)));
 
 /** Decides whether a user may begin to write to these people: each must be a contact or share a chat with the user. */
-export const mayAddress = (
+export const mayStartWritingTo = (
   uids: readonly string[],
   { contacts, companions }: { readonly contacts: ReadonlySet<string>; readonly companions: ReadonlySet<string> },
 ): boolean => uids.every((uid) => contacts.has(uid) || companions.has(uid));

@@ -155,7 +155,7 @@ describeOnEachEngine('chat repository', (databases) => {
       clientKey: 'k',
     } as const;
     await addMessages({ key: 'm1', ...sharedContent }, { key: 'm2', seq: 2, ...sharedContent, clientKey: 'k2' });
-    await database.write(({ knex }) => createMessageRepository(knex).empty('m1'));
+    await database.write(({ knex }) => createMessageRepository(knex).removeContent('m1'));
     expect(await messages().find('m1')).toEqual(aMessage({ content: '', clientKey: 'k', isRemoved: true }));
     await database.write(({ knex }) => createMessageRepository(knex).emptyAllOf('anna'));
     expect(await messages().listOf('anna')).toEqual([
@@ -205,7 +205,9 @@ describeOnEachEngine('chat repository', (databases) => {
     await addChat('inhabited', ['anna', 'ben']);
     await addChat('foreign', ['gone', 'erased']);
     await addMessages({ chatKey: 'left' });
-    expect(await database.write(({ knex }) => createChatRepository(knex).removeDeserted('anna'))).toEqual(['left']);
+    expect(
+      await database.write(({ knex }) => createChatRepository(knex).removeChatsWithoutOtherAccounts('anna')),
+    ).toEqual(['left']);
     expect((await chats().findAll(['left', 'inhabited', 'foreign'])).map(({ key }) => key)).toEqual([
       'inhabited',
       'foreign',

@@ -62,7 +62,7 @@ export interface ChatRepository {
   /** Returns those users of `otherUids` who share a chat with the user. */
   findCompanions(uid: string, otherUids: readonly string[]): Promise<Set<string>>;
   /** Removes the chats of a user in which no other member has an account. Returns the keys of these chats. */
-  removeDeserted(uid: string): Promise<string[]>;
+  removeChatsWithoutOtherAccounts(uid: string): Promise<string[]>;
 }
 
 /** Computes the same hash for the same people in any order. The comma separates uids, because a uid contains none. */
@@ -194,7 +194,7 @@ export const createChatRepository = (connection: Connection): ChatRepository => 
       );
     },
 
-    async removeDeserted(uid) {
+    async removeChatsWithoutOtherAccounts(uid) {
       const ownChats = participants().where({ uid }).select('chat_key');
       const inhabitedChats = participants()
         .join('user', 'user.uid', 'chat_participant.uid')

@@ -44,7 +44,7 @@ export const recordChat = (tx: ChangeRecorder, chat: StoredChat, people: Readonl
  * Removes all changes of these chats from the change log, including the topics of their members, because the changes
  * contain message texts. A page that needs a removed change gets a fresh snapshot instead.
  */
-export const removeWords = async (
+export const forgetChatChanges = async (
   tx: Pick<WriteTransaction, 'knex'>,
   chats: readonly Pick<StoredChat, 'key' | 'participantKeys'>[],
 ): Promise<void> => {

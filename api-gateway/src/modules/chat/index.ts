@@ -23,7 +23,7 @@ export {
 } from './invitation-cards';
 export { findMessageInChat, removeMessage } from './message-moderation';
 export {
-  createSeededVoice,
+  createSeededResponder,
   isWritingThemselves,
   seedChats,
   type ChatDraft,

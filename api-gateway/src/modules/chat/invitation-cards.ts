@@ -3,7 +3,7 @@ import type { Result } from '@mahlzeit/contract';
 import type { Connection, WriteTransaction } from '../../platform';
 import { closeNotifications } from '../notifications';
 import { findChatMembers } from './chat-members';
-import { isInChat, mayMeet, mayWrite } from './chat-policy';
+import { isInChat, mayShareChat, mayWrite } from './chat-policy';
 import { createChatRepository } from './chat-repository';
 import type { StoredChat } from './chat-repository';
 import { findPeopleOf, recordChat, recordMessage, recordRead } from './chat-topics';
@@ -121,7 +121,7 @@ export const addInvitationCard = async (
   const [existing] = await createMessageRepository(tx.knex).listShowing('invitation', invitation);
   if (existing !== undefined) return existing;
   const members = await findChatMembers(tx.knex, uids);
-  if (!mayMeet(uids, members)) return null;
+  if (!mayShareChat(uids, members)) return null;
   const chat =
     (await createChatRepository(tx.knex).findOfPeople(uids)) ??
     (await beginChat(tx, uids, { people: members.people, now }));

@@ -99,7 +99,7 @@ export interface MessageRepository {
   /** Adds a message. Also stores in the chat its number, its time and the author's last message. */
   insert(message: StoredMessage): Promise<void>;
   /** Removes the content of a message but keeps its row. */
-  empty(key: string): Promise<void>;
+  removeContent(key: string): Promise<void>;
   /** Removes the content of all messages of an author but keeps their rows. */
   emptyAllOf(author: string): Promise<void>;
   /** Returns the newest message that the user has read in each of these chats, by chat key. */
@@ -206,7 +206,7 @@ export const createMessageRepository = (connection: Connection): MessageReposito
       );
     },
 
-    async empty(key) {
+    async removeContent(key) {
       await messages().where({ key }).update(EMPTIED);
     },
     async emptyAllOf(author) {

@@ -4,7 +4,7 @@ import { bindJob } from '../../platform';
 import type { BoundJob, Database, JobKind, JobQueue, WriteTransaction } from '../../platform';
 import { createPeople } from '../identity';
 import type { OnPersonChanged } from '../identity';
-import { CHAT_WINDOW, findPeopleOf, removeWords, recordChat, recordMessage, recordPerson } from './chat-topics';
+import { CHAT_WINDOW, findPeopleOf, forgetChatChanges, recordChat, recordMessage, recordPerson } from './chat-topics';
 import { createChatRepository } from './chat-repository';
 import { createMessageRepository } from './message-repository';
 
@@ -47,7 +47,7 @@ const refreshChats = async (
   const person = isErased ? undefined : (await createPeople(tx.knex).find([uid])).get(uid);
   // Otherwise the change log would store the user's texts for days.
   if (isErased)
-    await removeWords(
+    await forgetChatChanges(
       tx,
       chatsOfUser.filter(({ saidAt }) => saidAt.has(uid)),
     );

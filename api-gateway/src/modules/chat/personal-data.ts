@@ -36,7 +36,7 @@ export const createChatPersonalData = (jobs: JobQueue): PersonalDataProvider => 
     const messages = createMessageRepository(tx.knex);
     await messages.emptyAllOf(uid);
     await messages.removeReadsOf(uid);
-    for (const key of await createChatRepository(tx.knex).removeDeserted(uid))
+    for (const key of await createChatRepository(tx.knex).removeChatsWithoutOtherAccounts(uid))
       await forgetChanges(tx.knex, chatTopic(key));
     await removePersonFromChats(tx, jobs, uid);
   },

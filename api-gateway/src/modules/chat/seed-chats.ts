@@ -74,7 +74,7 @@ const isAnswer = ({ clientKey }: StoredMessage): boolean => clientKey?.startsWit
  * Returns whether a visitor has recently written in the seeded person's name. `ownMessages` are the person's latest
  * messages in a chat.
  */
-const isThereThemselves = (ownMessages: readonly StoredMessage[], now: number): boolean =>
+const hasVisitorWrittenRecently = (ownMessages: readonly StoredMessage[], now: number): boolean =>
   ownMessages.some((message) => !isAnswer(message) && message.timestamp > now - PRESENT_MS);
 
 /** Returns the latest messages of a person in a chat, the newest first. */
@@ -87,10 +87,10 @@ const findOwnLately = async (knex: Connection, uid: string, chatKey: string): Pr
 export const isWritingThemselves = async (
   knex: Connection,
   { uid, chatKey, now }: { readonly uid: string; readonly chatKey: string; readonly now: number },
-): Promise<boolean> => isThereThemselves(await findOwnLately(knex, uid, chatKey), now);
+): Promise<boolean> => hasVisitorWrittenRecently(await findOwnLately(knex, uid, chatKey), now);
 
 /** Creates the functions that answer messages in the name of a seeded person. */
-export const createSeededVoice = ({
+export const createSeededResponder = ({
   database,
   clock,
   uid,
@@ -118,7 +118,7 @@ export const createSeededVoice = ({
     if (read !== undefined && read.seq >= last.seq) return [];
     const now = clock.now();
     const ownMessages = await findOwnLately(knex, uid, key);
-    if (isThereThemselves(ownMessages, now)) return [];
+    if (hasVisitorWrittenRecently(ownMessages, now)) return [];
     return [
       {
         key: last.key,

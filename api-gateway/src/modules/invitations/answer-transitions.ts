@@ -32,7 +32,7 @@ interface AnswerAttempt {
  * Checks whether a meetup can still be declined or cancelled (S2§4: until 15 minutes before it begins, whatever the
  * earlier answer was). Returns the error, or null if the meetup can be declined or cancelled.
  */
-const endObstacle = ({ invitation, status, uid, now }: AnswerAttempt): TransitionError | null => {
+const cancellationError = ({ invitation, status, uid, now }: AnswerAttempt): TransitionError | null => {
   if (status === 'canceled') return 'transitionNotAllowed';
   if (isAnswerTooLate({ date: isoDateOf(invitation) }, now)) return 'deadlineExceeded';
   // A cancellation by the owner affects all attendees.
@@ -54,7 +54,7 @@ export const transitionOf = (attempt: AnswerAttempt): Result<Transition, Transit
     return currentStatus === 'pending' && status !== 'canceled' && invitation.date >= now
       ? ok('accept')
       : err('transitionNotAllowed');
-  const obstacle = endObstacle(attempt);
+  const obstacle = cancellationError(attempt);
   if (obstacle !== null) return err(obstacle);
   return ok(requestedStatus === 'canceled' ? 'cancel' : 'decline');
 };

@@ -1,6 +1,6 @@
 import type { Connection } from '../../platform';
 import { knexOf } from '../../platform/database/knex-of';
-import type { AttendeeRow, InvitationPlace, StoredAttendee, StoredInvitation } from './invitation-repository';
+import type { AttendeeRow, ListPosition, StoredAttendee, StoredInvitation } from './invitation-repository';
 
 /**
  * Attendees of invitations, with their answers, their orders and the times at which the invitation was mailed to them.
@@ -28,7 +28,7 @@ export interface AttendeeRepository {
    * Returns the position of an invitation in the list of an attendee; null for a user who doesn't attend the
    * invitation.
    */
-  findPlace(uid: string, key: string): Promise<InvitationPlace | null>;
+  findPlace(uid: string, key: string): Promise<ListPosition | null>;
   /** Stores an answer. A user who doesn't attend the invitation yet is added as its last attendee. */
   putAnswer(invitation: StoredInvitation, answer: Pick<StoredAttendee, 'uid' | 'status'>): Promise<void>;
   /** Stores `now` as the time at which the invitation was mailed to these attendees. */

@@ -1,9 +1,9 @@
-import { INVITATION_KEPT_DAYS, INVITATION_TOMBSTONE_DAYS } from '@mahlzeit/contract/rules';
+import { INVITATION_RETENTION_DAYS, INVITATION_TOMBSTONE_DAYS } from '@mahlzeit/contract/rules';
 import type { Clock, Database, Worker, WriteTransaction } from '../../platform';
 import { markCardsRemoved } from '../chat';
 import { createPeople } from '../identity';
 import { closeInvitationNotifications } from './invitation-notifications';
-import { recordGone } from './invitation-topic';
+import { recordRemoval } from './invitation-topic';
 import { createInvitationRepository } from './invitation-repository';
 import type { StoredInvitation } from './invitation-repository';
 import { createTombstoneRepository } from './tombstone-repository';
@@ -21,13 +21,13 @@ export const removeInvitation = async (
   const attendees = [...(await createPeople(tx.knex).find(uids)).keys()];
   await createInvitationRepository(tx.knex).remove(invitation.key);
   await createTombstoneRepository(tx.knex).add(invitation, attendees);
-  recordGone(tx, invitation.key, attendees);
+  recordRemoval(tx, invitation.key, attendees);
   for (const uid of attendees) await closeInvitationNotifications(tx, invitation, { uid, now });
   await markCardsRemoved(tx, invitation.key, exceptUid);
 };
 
 const EVERY_MS = 10 * 60_000;
-const KEPT_MS = INVITATION_KEPT_DAYS * 24 * 60 * 60_000;
+const KEPT_MS = INVITATION_RETENTION_DAYS * 24 * 60 * 60_000;
 
 /**
  * Time for which a removed invitation leaves a tombstone, because an open page or an old e-mail may still link to it.

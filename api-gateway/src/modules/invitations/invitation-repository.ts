@@ -24,7 +24,7 @@ export interface StoredInvitation {
   readonly isTakeAway: boolean;
   /**
    * Whether the owner has cancelled the meetup. An invitation also counts as cancelled while its owner's account is
-   * deleted (`isOff`).
+   * deleted (`isEffectivelyCanceled`).
    */
   readonly isCanceled: boolean;
   readonly isReminderSent: boolean;
@@ -48,7 +48,7 @@ export interface StoredInvitation {
 }
 
 /** Position of an invitation in a user's list, which is sorted by date and key. */
-export type InvitationPlace = Pick<StoredInvitation, 'key' | 'date'>;
+export type ListPosition = Pick<StoredInvitation, 'key' | 'date'>;
 
 /** Requested page of a user's list of invitations. */
 export interface InvitationListPage {
@@ -56,7 +56,7 @@ export interface InvitationListPage {
   readonly when: 'upcoming' | 'past';
   readonly now: number;
   /** Position of the last invitation of the previous page; null for the first page. */
-  readonly behind: InvitationPlace | null;
+  readonly behind: ListPosition | null;
   readonly limit: number;
 }
 

@@ -8,7 +8,7 @@ import { createAttendeeRepository } from './attendee-repository';
 import { mayReadInvitation } from './invitation-policy';
 import { presentInvitation } from './invitation-presenter';
 import { createInvitationRepository } from './invitation-repository';
-import type { InvitationPlace, StoredInvitation } from './invitation-repository';
+import type { ListPosition, StoredInvitation } from './invitation-repository';
 import { guestsNotDeclined, statusOf } from './invitation-status';
 import type { InvitationContext } from './invitation-status';
 import { createTombstoneRepository } from './tombstone-repository';
@@ -73,5 +73,5 @@ export const findAttended = async (
  * Returns the position of an invitation in a user's list, even if the invitation was removed; null if the user never
  * attended it.
  */
-export const findPlace = async (knex: Connection, uid: string, key: string): Promise<InvitationPlace | null> =>
+export const findPlace = async (knex: Connection, uid: string, key: string): Promise<ListPosition | null> =>
   (await createAttendeeRepository(knex).findPlace(uid, key)) ?? createTombstoneRepository(knex).findPlace(uid, key);

@@ -31,7 +31,7 @@ export const answersOf = (
   }));
 
 /** Checks whether the meetup is cancelled, either by its owner or because the owner has deleted their account. */
-const isOff = (
+const isEffectivelyCanceled = (
   { isCanceled, owner }: Pick<StoredInvitation, 'isCanceled' | 'owner'>,
   context: PeopleContext,
 ): boolean => isCanceled || !hasAccount(owner, context);
@@ -39,7 +39,7 @@ const isOff = (
 /** Returns the status of an invitation; it is the same for all attendees. */
 export const statusOf = (invitation: StoredInvitation, context: PeopleContext): Invitation['status'] =>
   invitationStatus({
-    isCanceled: isOff(invitation, context),
+    isCanceled: isEffectivelyCanceled(invitation, context),
     guests: answersOf(invitation, context)
       .filter(({ uid }) => uid !== invitation.owner)
       .map(({ status }) => status),

@@ -21,7 +21,7 @@ export const recordInvitation = (
 };
 
 /** Records the removal of an invitation for the open pages of these users. */
-export const recordGone = (tx: ChangeRecorder, key: string, uids: readonly string[]): void => {
+export const recordRemoval = (tx: ChangeRecorder, key: string, uids: readonly string[]): void => {
   for (const uid of uids) tx.record(userLogName(uid), { kind: 'del', collection: 'invitations', key });
 };
 

@@ -49,7 +49,7 @@ export const findInvitable = async (
  * meetup after an answer or an e-mail. The owner's calendar contains the meetup only after an e-mail, so the owner gets
  * a cancellation only if an earlier e-mail was sent.
  */
-const mayHold = (
+const mayBeInCalendar = (
   { uid, status, isMailed }: StoredAttendee,
   { owner, event }: { readonly owner: string; readonly event: MeetupEmail['event'] },
 ): boolean => isMailed || (uid === owner ? event !== 'canceled' : status !== 'pending');
@@ -66,7 +66,7 @@ export const findConcerned = async (
   const blocks = await blocksBetween(knex, owner, uids);
   return attendees.flatMap((attendee) => {
     const { uid, status } = attendee;
-    if (!uids.includes(uid) || !mayHold(attendee, { owner, event })) return [];
+    if (!uids.includes(uid) || !mayBeInCalendar(attendee, { owner, event })) return [];
     // Without this e-mail the user would come, although the meetup is cancelled or they were removed from it.
     const losesPlace = event === 'removed' || (event === 'canceled' && status === 'accepted');
     return losesPlace || !blocks(uid).isBlockedBy ? [uid] : [];

@@ -1,6 +1,6 @@
 import type { Connection } from '../../platform';
 import { knexOf } from '../../platform/database/knex-of';
-import type { InvitationPlace } from './invitation-repository';
+import type { ListPosition } from './invitation-repository';
 
 interface TombstoneRow {
   readonly invitation_key: string;
@@ -13,16 +13,16 @@ export interface TombstoneRepository {
   /**
    * Returns the position that a removed invitation had in the list of a user who attended it; null without a tombstone.
    */
-  findPlace(uid: string, key: string): Promise<InvitationPlace | null>;
+  findPlace(uid: string, key: string): Promise<ListPosition | null>;
   /** Checks whether a user attended an invitation that was removed. */
   has(uid: string, key: string): Promise<boolean>;
   /** Returns the removed invitations that a user attended, the oldest meetup first. */
-  listOf(uid: string): Promise<InvitationPlace[]>;
+  listOf(uid: string): Promise<ListPosition[]>;
   /**
    * Stores for each of these users that the invitation was removed. For all other users it looks as if the invitation
    * never existed.
    */
-  add(invitation: InvitationPlace, uids: readonly string[]): Promise<void>;
+  add(invitation: ListPosition, uids: readonly string[]): Promise<void>;
   removeAllOf(uid: string): Promise<void>;
   /** Removes up to `limit` tombstones of meetups that were before `before`. Returns how many were removed. */
   removeOld(range: { readonly before: number; readonly limit: number }): Promise<number>;

@@ -96,7 +96,7 @@ export interface NotificationRepository {
    * Deletes the notifications of these users that contain this text, including closed ones. Returns those that were
    * open.
    */
-  removeWords(
+  removeByText(
     uids: readonly string[],
     notificationTexts: { readonly about: string } & Pick<Notification, 'kind' | 'route' | 'text'>,
   ): Promise<{ readonly uid: string; readonly key: string }[]>;
@@ -213,7 +213,7 @@ export const createNotificationRepository = (connection: Connection): Notificati
         kind: row.kind,
       }));
     },
-    async removeWords(uids, { about: aboutUid, kind, route, text }) {
+    async removeByText(uids, { about: aboutUid, kind, route, text }) {
       const rows = await notifications()
         .whereIn('uid', [...uids])
         .andWhere({ about_uid: aboutUid, kind, route, text })

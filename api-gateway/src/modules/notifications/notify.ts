@@ -139,7 +139,7 @@ export const removeNotificationTexts = async (
   uids: readonly string[],
   removed: { readonly aboutUid: string } & Pick<NewNotification, 'kind' | 'route' | 'text'>,
 ): Promise<void> => {
-  const changedRows = await createNotificationRepository(tx.knex).removeWords(uids, {
+  const changedRows = await createNotificationRepository(tx.knex).removeByText(uids, {
     about: removed.aboutUid,
     kind: removed.kind,
     route: removed.route,

@@ -28,9 +28,9 @@ import {
   createRefundService,
   createUnwatchedOrders,
   watchOrder,
-  watchRest,
+  enqueueRemainingRefund,
 } from './refunds';
-import type { MeetupOrder, RefundNews } from './refunds';
+import type { MeetupOrder, RefundReactions } from './refunds';
 
 export { seedOrders, seedPaymentUsers } from './orders';
 export type { OrderDraft } from './orders';
@@ -103,7 +103,7 @@ const composeRefundNews = ({
   address,
   config,
   onMeetupOrderGone,
-}: OrderingDeps): RefundNews => {
+}: OrderingDeps): RefundReactions => {
   const newsDeps = {
     clock,
     log,
@@ -120,7 +120,7 @@ const composeRefundNews = ({
       await tellRefunded(tx, refunded);
     },
     onRefused: (tx, refund) =>
-      refund.isAutomatic ? tellGivenUp(tx, refund) : watchRest(tx, { clock, jobs }, refund.orderKey),
+      refund.isAutomatic ? tellGivenUp(tx, refund) : enqueueRemainingRefund(tx, { clock, jobs }, refund.orderKey),
   };
 };
 
@@ -129,7 +129,7 @@ interface OrderingServices {
   readonly providers: PaymentProviders;
   readonly payments: PaymentService;
   readonly preAuthorizations: PreAuthorizations;
-  readonly news: RefundNews;
+  readonly news: RefundReactions;
 }
 
 const composeRoutes = (deps: OrderingDeps, services: OrderingServices): GatewayModule['routes'] => {

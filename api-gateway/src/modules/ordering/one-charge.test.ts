@@ -12,7 +12,7 @@ import { createMangopayClient } from './providers/mangopay/mangopay-client';
 import { createPaypalClient } from './providers/paypal/paypal-client';
 import { createRefundService } from './refunds/refund-service';
 import { outcomeOf } from '../identity/testing/people';
-import { chargedFor, decide, giveFault, ledgerOf, openKitchen, orderingDiner, tick } from './testing/counter';
+import { chargedFor, decide, injectFault, ledgerOf, openKitchen, orderingDiner, tick } from './testing/counter';
 import type { OrderingDiner } from './testing/counter';
 
 const gateways = testGateways();
@@ -123,7 +123,7 @@ const openCounter = ({ database, clock, payment: sandboxPayments, url }: TestGat
       }
     }
   };
-  return { orders, refunds, insist: repeatUntilAnswered };
+  return { orders, refunds, repeatUntilAnswered };
 };
 
 const placeOrderOf = async (diner: OrderingDiner, overrides: object = {}) =>
@@ -134,7 +134,7 @@ describe('one charge for one order, wherever a gateway dies', () => {
 
   it.each(moments)('while an order by card is placed, at moment %i', async (deathPoint) => {
     const diner = await orderingDiner(gateway);
-    const { orders, insist: repeatUntilAnswered } = openCounter(gateway);
+    const { orders, repeatUntilAnswered } = openCounter(gateway);
     const form = await placeOrderOf(diner);
     await repeatUntilAnswered(
       `card-${deathPoint}`,
@@ -151,7 +151,7 @@ describe('one charge for one order, wherever a gateway dies', () => {
 
   it.each(moments)('while an approved PayPal payment is captured, at moment %i', async (deathPoint) => {
     const diner = await orderingDiner(gateway);
-    const { orders, insist: repeatUntilAnswered } = openCounter(gateway);
+    const { orders, repeatUntilAnswered } = openCounter(gateway);
     const answer = await diner.ordered(diner.form({ paymentOption: 'paypal', debitedCardId: null }));
     await decide(answer.links[0]?.href ?? '', 'approve');
     await repeatUntilAnswered(
@@ -168,7 +168,7 @@ describe('one charge for one order, wherever a gateway dies', () => {
   it('dies at each of these moments, and at no later one', async () => {
     const deathsAt = async (deathPoint: number): Promise<number> => {
       const diner = await orderingDiner(gateway);
-      const { orders, insist: repeatUntilAnswered } = openCounter(gateway);
+      const { orders, repeatUntilAnswered } = openCounter(gateway);
       const form = await placeOrderOf(diner);
       return (
         await repeatUntilAnswered(
@@ -221,7 +221,7 @@ describe('a request that is repeated after its answer was forgotten', () => {
 
   it('begins no payment that its provider never received', async () => {
     const { secondAnswer, order } = await placedAndRepeated(() =>
-      giveFault(gateway, { operation: 'payin', when: 'beforeCommit', kind: 'drop' }),
+      injectFault(gateway, { operation: 'payin', when: 'beforeCommit', kind: 'drop' }),
     );
     expect([outcomeOf(secondAnswer), await ledgerOf(gateway, order?.key ?? '')]).toEqual([
       [503, 'providerUnavailable'],
@@ -231,7 +231,7 @@ describe('a request that is repeated after its answer was forgotten', () => {
 
   it('learns that its money goes back where nobody knew that it was taken', async () => {
     const { firstAnswer, secondAnswer, order } = await placedAndRepeated(() =>
-      giveFault(gateway, { operation: 'payin', when: 'afterCommit', kind: 'drop' }),
+      injectFault(gateway, { operation: 'payin', when: 'afterCommit', kind: 'drop' }),
     );
     expect([outcomeOf(firstAnswer), secondAnswer.status, secondAnswer.body]).toMatchObject([
       [503, 'providerUnavailable'],
@@ -249,7 +249,7 @@ describe('a request that is repeated after its answer was forgotten', () => {
 describe('one refund for one request, wherever a gateway dies', () => {
   it.each([1, 2, 3, 4, 5])('while a restaurant refunds, at moment %i', async (deathPoint) => {
     const diner = await orderingDiner(gateway);
-    const { refunds, insist: repeatUntilAnswered } = openCounter(gateway);
+    const { refunds, repeatUntilAnswered } = openCounter(gateway);
     const { orderKey } = await diner.ordered();
     const { deaths, answer } = await repeatUntilAnswered(
       `refund-${deathPoint}`,

@@ -5,7 +5,7 @@ import { connectLive } from '../../platform/testing/live-test-client';
 import { testGateways } from '../../platform/testing/test-gateway';
 import type { TestGateway } from '../../platform/testing/test-gateway';
 import { outcomeOf } from '../identity/testing/people';
-import { chargedFor, decide, giveFault, ledgerOf, openKitchen, orderingDiner, tick } from './testing/counter';
+import { chargedFor, decide, injectFault, ledgerOf, openKitchen, orderingDiner, tick } from './testing/counter';
 import type { OrderingDiner } from './testing/counter';
 
 const gateways = testGateways();
@@ -81,7 +81,7 @@ describe('an order with PayPal', () => {
   it('is charged once where the answer to its capture is lost', async () => {
     const answer = await diner.ordered(withPaypal());
     await decide(approveLink(answer), 'approve');
-    await giveFault(gateway, { provider: 'paypal', operation: 'capture', when: 'afterCommit', kind: 'drop' });
+    await injectFault(gateway, { provider: 'paypal', operation: 'capture', when: 'afterCommit', kind: 'drop' });
     expect(outcomeOf(await diner.call('POST', `/api/payment/orders/${answer.Id}/capture`, {}))).toEqual([
       503,
       'providerUnavailable',
@@ -98,7 +98,7 @@ describe('one charge for one order', () => {
   it.each(['beforeCommit', 'afterCommit'])(
     'holds where the connection breaks %s: a repeat continues the same order',
     async (when) => {
-      await giveFault(gateway, { operation: 'payin', when, kind: 'drop' });
+      await injectFault(gateway, { operation: 'payin', when, kind: 'drop' });
       const form = diner.form();
       expect(outcomeOf(await diner.place(form, 'bestellung-a'))).toEqual([503, 'providerUnavailable']);
       const { status, body } = await diner.place(form, 'bestellung-a');
@@ -116,7 +116,7 @@ describe('one charge for one order', () => {
     async (status) => {
       const answer = await diner.ordered(challenged());
       await decide(answer.SecureModeRedirectURL ?? '', 'success');
-      await giveFault(gateway, {
+      await injectFault(gateway, {
         provider: 'mangopay',
         operation: 'read',
         when: 'beforeCommit',
@@ -142,7 +142,7 @@ describe('one charge for one order', () => {
     await gateway.catchUp();
     const answer = await diner.ordered(withPaypal());
     await decide(approveLink(answer), 'approve');
-    await giveFault(gateway, {
+    await injectFault(gateway, {
       provider: 'paypal',
       operation: 'capture',
       when: 'afterCommit',
@@ -155,11 +155,11 @@ describe('one charge for one order', () => {
   });
 
   it('answers that nothing was begun where the provider can’t be asked about the card', async () => {
-    await giveFault(gateway, { operation: 'read', when: 'beforeCommit', kind: 'drop' });
+    await injectFault(gateway, { operation: 'read', when: 'beforeCommit', kind: 'drop' });
     const { body } = await diner.place();
     expect(ErrorBody.parse(body)).toMatchObject({ code: 'providerUnavailable', details: { nothingBegun: true } });
     expect(await gateway.database.knex('customer_order').where({ uid: diner.uid })).toEqual([]);
-    await giveFault(gateway, { operation: 'payin', when: 'beforeCommit', kind: 'drop' });
+    await injectFault(gateway, { operation: 'payin', when: 'beforeCommit', kind: 'drop' });
     expect(ErrorBody.parse((await diner.place()).body).details).toBeUndefined();
   });
 
@@ -176,22 +176,22 @@ describe('one charge for one order', () => {
 
   it('shows an unknown status, never a failed one, while the provider doesn’t answer, and reconciliation settles it', async () => {
     // This gateway has registered no webhooks, because an event would settle the payment before reconciliation does.
-    const deaf = await gateways.start();
-    await openKitchen(deaf, { place: aRestaurant(), dish: anOffer() });
-    const guest = await orderingDiner(deaf);
-    await giveFault(deaf, { operation: 'payin', when: 'afterCommit', kind: 'fail', status: 502 });
+    const gatewayWithoutWebhooks = await gateways.start();
+    await openKitchen(gatewayWithoutWebhooks, { place: aRestaurant(), dish: anOffer() });
+    const guest = await orderingDiner(gatewayWithoutWebhooks);
+    await injectFault(gatewayWithoutWebhooks, { operation: 'payin', when: 'afterCommit', kind: 'fail', status: 502 });
     expect(outcomeOf(await guest.place())).toEqual([503, 'providerUnavailable']);
-    const [order] = await deaf.database
+    const [order] = await gatewayWithoutWebhooks.database
       .knex<{ key: string; uid: string }>('customer_order')
       .where({ uid: guest.uid })
       .select('key');
     expect((await guest.order(order?.key ?? '')).paymentStatus).toBe('UNKNOWN');
-    deaf.clock.advance(60_000);
-    await deaf.catchUp();
-    expect([(await guest.order(order?.key ?? '')).paymentStatus, await chargedFor(deaf, order?.key ?? '')]).toEqual([
-      'SUCCEEDED',
-      890,
-    ]);
+    gatewayWithoutWebhooks.clock.advance(60_000);
+    await gatewayWithoutWebhooks.catchUp();
+    expect([
+      (await guest.order(order?.key ?? '')).paymentStatus,
+      await chargedFor(gatewayWithoutWebhooks, order?.key ?? ''),
+    ]).toEqual(['SUCCEEDED', 890]);
   });
 });
 
@@ -242,7 +242,7 @@ describe('an unusable payment whose provider refuses the refund', () => {
     const answer = await diner.ordered(challenged());
     const noon = gateway.clock.now();
     gateway.clock.moveTo(noon + 3 * 3_600_000);
-    await giveFault(gateway, {
+    await injectFault(gateway, {
       operation: 'refund',
       when: 'beforeCommit',
       kind: 'fail',

@@ -12,7 +12,7 @@ import {
   decide,
   DISH,
   DRINK,
-  giveFault,
+  injectFault,
   ledgerOf,
   openKitchen,
   orderForm,
@@ -135,7 +135,7 @@ describe('an order by card', () => {
       ],
       totalPrice: 37 * 890 + 275,
     });
-    await giveFault(gateway, { operation: 'payin', when: 'beforeCommit', kind: 'fail', resultCode: '101101' });
+    await injectFault(gateway, { operation: 'payin', when: 'beforeCommit', kind: 'fail', resultCode: '101101' });
     const answer = await diner.ordered(form);
     expect(answer).toMatchObject({ Status: 'FAILED', ResultCode: '101101' });
     expect([(await diner.order(answer.orderKey)).paymentStatus, await chargedFor(gateway, answer.orderKey)]).toEqual([
@@ -147,7 +147,7 @@ describe('an order by card', () => {
   it.each(['101305', '101306'])(
     'makes the bank ask for an hour after it has refused the card with %s',
     async (resultCode) => {
-      await giveFault(gateway, { operation: 'payin', when: 'beforeCommit', kind: 'fail', resultCode });
+      await injectFault(gateway, { operation: 'payin', when: 'beforeCommit', kind: 'fail', resultCode });
       const refused = await diner.ordered();
       expect(refused).toMatchObject({ Status: 'FAILED', ResultCode: resultCode });
       const asked = [await diner.ordered(), await diner.ordered()];
@@ -170,9 +170,9 @@ describe('an order by card', () => {
 
   it('doesn’t make the bank ask after the refusal of another card, of another diner’s card, or for another reason', async () => {
     const other = await orderingDiner(gateway);
-    await giveFault(gateway, { operation: 'payin', when: 'beforeCommit', kind: 'fail', resultCode: '101305' });
+    await injectFault(gateway, { operation: 'payin', when: 'beforeCommit', kind: 'fail', resultCode: '101305' });
     await diner.ordered(challenged());
-    await giveFault(gateway, { operation: 'payin', when: 'beforeCommit', kind: 'fail', resultCode: '101101' });
+    await injectFault(gateway, { operation: 'payin', when: 'beforeCommit', kind: 'fail', resultCode: '101101' });
     await diner.ordered();
     expect([await diner.ordered(), await other.ordered()]).toMatchObject([
       { Status: 'SUCCEEDED' },

@@ -34,7 +34,7 @@ export interface PageProviders {
   /** Google's map; null if the deployment doesn't offer it. */
   readonly googleMaps: Pick<GoogleMaps, 'key' | 'scriptUrl'> | null;
   /** Pages of third parties to which the app leads. */
-  readonly foreignPages: Pick<PageSources, 'cards' | 'paypalUrl' | 'signInUrls'>;
+  readonly thirdPartyPages: Pick<PageSources, 'cards' | 'paypalUrl' | 'signInUrls'>;
   /** Payment options that move no real money. */
   readonly testPayments: Deployment['testPayments'];
   /** Whether at least one payment provider is configured, so that diners can order. */
@@ -63,7 +63,7 @@ export const createReleasesModule = ({
   database,
   clock,
   log,
-  providers: { googleMaps, testPayments, takesOrders, foreignPages, isSandbox },
+  providers: { googleMaps, testPayments, takesOrders, thirdPartyPages, isSandbox },
   findPreview,
   loadList,
 }: ReleasesDeps): GatewayModule => {
@@ -95,7 +95,7 @@ export const createReleasesModule = ({
   });
   const { publicUrl } = address;
   const sources: PageSources = {
-    ...foreignPages,
+    ...thirdPartyPages,
     isMeasured: config.deployment.measurementId !== null,
     tileUrl: config.deployment.mapTiles?.url ?? null,
     googleMapsUrl: googleMaps?.scriptUrl ?? null,

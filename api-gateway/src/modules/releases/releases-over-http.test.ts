@@ -307,7 +307,7 @@ describe('once the fronts are built', () => {
   });
 
   it("notices that a remote's files went away and came back, and goes on serving the others", async () => {
-    fronts.takeAway('mf-social');
+    fronts.hideRelease('mf-social');
     expect((await raw(ENTRY)).status).toBe(404);
     expect((await raw('/remotes/mf-discovery/main.4a1b2c3d4e.js')).status).toBe(200);
     const meanwhile = PageRegistry.parse(await (await fetch(`${url}/registry.json`)).json());

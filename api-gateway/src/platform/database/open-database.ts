@@ -79,10 +79,10 @@ type TransactionKind = 'read' | 'write';
  * after the end of the transaction, `current` returns null for it.
  */
 const createTransactionScope = () => {
-  const stays = new AsyncLocalStorage<{ readonly kind: TransactionKind; isOver: boolean }>();
+  const scopes = new AsyncLocalStorage<{ readonly kind: TransactionKind; isOver: boolean }>();
 
   const current = (): TransactionKind | null => {
-    const stay = stays.getStore();
+    const stay = scopes.getStore();
     return stay === undefined || stay.isOver ? null : stay.kind;
   };
 
@@ -91,12 +91,12 @@ const createTransactionScope = () => {
     async run<T>(kind: TransactionKind, work: () => Promise<T>): Promise<T> {
       const stay = { kind, isOver: false };
       try {
-        return await stays.run(stay, work);
+        return await scopes.run(stay, work);
       } finally {
         stay.isOver = true;
       }
     },
-    close: () => stays.disable(),
+    close: () => scopes.disable(),
   };
 };
 
@@ -195,17 +195,19 @@ interface AmbientTransaction {
 /** Lets code that knows nothing about the transaction read and write in it while the code runs inside `run`. */
 const createAmbientTransaction = (writeAtOnce: Dialect['writeAtOnce']) => {
   const transactions = new AsyncLocalStorage<SharedTransaction>();
-  const parts = new AsyncLocalStorage<{ isOver: boolean }>();
+  const nestedWrites = new AsyncLocalStorage<{ isOver: boolean }>();
 
   const writePart = async <T>(sharedTransaction: SharedTransaction, work: Work<T>): Promise<T> => {
-    if (parts.getStore()?.isOver === false)
+    if (nestedWrites.getStore()?.isOver === false)
       throw new Error('A write must not begin inside another write: pass on the transaction');
     const pendingEffects = nothingPending();
     const part = { isOver: false };
     try {
       // A savepoint undoes a nested write that fails, even when the caller catches the error.
       const value = await sharedTransaction.trx.transaction((knex) =>
-        atOnceWithin(knex, writeAtOnce(), () => parts.run(part, () => work(writeTransactionOf(knex, pendingEffects)))),
+        atOnceWithin(knex, writeAtOnce(), () =>
+          nestedWrites.run(part, () => work(writeTransactionOf(knex, pendingEffects))),
+        ),
       );
       sharedTransaction.ops.push(...pendingEffects.ops);
       sharedTransaction.afterCommit.push(...pendingEffects.afterCommit);
@@ -236,7 +238,7 @@ const createAmbientTransaction = (writeAtOnce: Dialect['writeAtOnce']) => {
 
     close() {
       transactions.disable();
-      parts.disable();
+      nestedWrites.disable();
     },
   };
 };

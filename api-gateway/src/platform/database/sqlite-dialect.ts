@@ -40,7 +40,7 @@ interface DriverDialect {
 }
 
 /** Number of compiled statements that a connection caches; the product has fewer different ones. */
-const STATEMENTS = 500;
+const MAX_CACHED_STATEMENTS = 500;
 
 // Some pragmas take effect when SQLite compiles them, so they are compiled each time.
 const isPragma = (sql: string): boolean => /^\s*pragma\b/i.test(sql);
@@ -54,7 +54,7 @@ const changesTables = (sql: string): boolean => /^\s*(?:alter|create|drop)\b/i.t
  */
 const compileOnce = (connection: BetterSqlite.Database): void => {
   const compile = connection.prepare.bind(connection);
-  const statements = new LRUCache<string, BetterSqlite.Statement>({ max: STATEMENTS });
+  const statements = new LRUCache<string, BetterSqlite.Statement>({ max: MAX_CACHED_STATEMENTS });
   const prepare = (sql: string): BetterSqlite.Statement => {
     if (changesTables(sql)) statements.clear();
     if (isPragma(sql) || changesTables(sql)) return compile(sql);

@@ -21,7 +21,7 @@ export interface FairReading {
 const MAX_IN_A_TURN = 16;
 
 // Number of idle connections that one address may have without being paused; a browser opens fewer to one server.
-const FEW = 16;
+const MAX_IDLE_UNPAUSED = 16;
 
 /**
  * Creates the rules by which connections are read, one in each turn of the event loop; the client addresses take turns.
@@ -75,7 +75,7 @@ export const createFairReading = (nextTurn: (run: () => void) => void = onNextTu
 
   const pauseCrowds = (): void => {
     for (const [address, idle] of idleByAddress) {
-      if (idle.size <= FEW) continue;
+      if (idle.size <= MAX_IDLE_UNPAUSED) continue;
       idleByAddress.delete(address);
       for (const socket of idle) {
         // A paused connection must not time out, because its data may have arrived already.

@@ -134,7 +134,7 @@ interface CompressedBody {
 
 // Each response is compressed anew. At level five brotli compresses better than gzip and still takes about a
 // millisecond.
-const QUALITY = 5;
+const BROTLI_QUALITY = 5;
 
 /** Compresses a text with brotli, else with gzip, else not at all, depending on what the client accepts. */
 export const compressText = async (
@@ -143,7 +143,10 @@ export const compressText = async (
 ): Promise<CompressedBody> => {
   const plain = Buffer.from(text);
   if (accepts('br'))
-    return { encoding: 'br', body: await brotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: QUALITY } }) };
+    return {
+      encoding: 'br',
+      body: await brotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } }),
+    };
   if (accepts('gzip')) return { encoding: 'gzip', body: await zip(plain) };
   return { encoding: null, body: plain };
 };
@@ -199,7 +202,7 @@ export const sendAnswer = async (response: Response, result: HttpResult): Promis
 const tagOf = (body: string | Uint8Array): string =>
   `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`;
 
-const names = (ifNoneMatch: string, tag: string): boolean =>
+const matchesTag = (ifNoneMatch: string, tag: string): boolean =>
   ifNoneMatch
     .split(',')
     .map((etag) => etag.trim().replace(/^W\//, ''))
@@ -217,7 +220,7 @@ export const withETag = (result: HttpResult, ifNoneMatch: string | undefined): H
   const tag = tagOf(result.file?.bytes ?? result.body);
   // The ETag of JSON is weak, because the same content is sent both compressed and uncompressed.
   const headers = { ...REVALIDATED, ...result.headers, ETag: result.file === undefined ? `W/${tag}` : tag };
-  return ifNoneMatch !== undefined && names(ifNoneMatch, tag)
+  return ifNoneMatch !== undefined && matchesTag(ifNoneMatch, tag)
     ? { status: 304, headers, body: '' }
     : { ...result, headers };
 };

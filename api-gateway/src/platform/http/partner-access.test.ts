@@ -14,7 +14,7 @@ const createAccess = () => {
   return {
     lookedUpTokens,
     findRestaurant,
-    partners: createPartnerVerifier({ partnerToken: 'fuer-alle', findRestaurant, tries: limiter }),
+    partners: createPartnerVerifier({ partnerToken: 'fuer-alle', findRestaurant, wrongTokenLimiter: limiter }),
   };
 };
 

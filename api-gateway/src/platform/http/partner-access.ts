@@ -31,14 +31,18 @@ interface PartnerAccessDeps {
   readonly partnerToken: string;
   readonly findRestaurant: FindTokenRestaurant;
   /** Limits the number of wrong tokens from one address. */
-  readonly tries: RateLimiter;
+  readonly wrongTokenLimiter: RateLimiter;
 }
 
 /**
  * Creates the verifier of partner tokens: it accepts the token of all restaurants, and the own token of each
  * restaurant.
  */
-export const createPartnerVerifier = ({ partnerToken, findRestaurant, tries }: PartnerAccessDeps): PartnerVerifier => ({
+export const createPartnerVerifier = ({
+  partnerToken,
+  findRestaurant,
+  wrongTokenLimiter,
+}: PartnerAccessDeps): PartnerVerifier => ({
   async verify(token, address) {
     if (isSameSecret(token, partnerToken)) return ok({ restaurantKey: null });
     // A token without the prefix can't be valid, so it is not looked up.
@@ -46,7 +50,7 @@ export const createPartnerVerifier = ({ partnerToken, findRestaurant, tries }: P
     const restaurantKey = await findRestaurant(token);
     if (restaurantKey !== null) return ok({ restaurantKey });
     // Only wrong tokens count, so that a guest in the restaurant's network can't block the restaurant's counter.
-    const admission = await consumeAttempt(tries, address);
+    const admission = await consumeAttempt(wrongTokenLimiter, address);
     return admission.ok ? err('unauthenticated') : admission;
   },
 });

@@ -16,7 +16,7 @@ export const BODY_DEADLINE_MS = 30_000;
  * Bytes per millisecond that a phone with a very weak signal sends. A body that arrives at this rate gets more time
  * than the deadline.
  */
-const SLOWEST = 32;
+const MIN_BYTES_PER_MS = 32;
 
 /** Calls `onLate` when the time for the body has expired. Returns a function that cancels the timer. */
 const limitTime = ({ socket, readableLength }: Request, onLate: () => void): (() => void) => {
@@ -24,7 +24,7 @@ const limitTime = ({ socket, readableLength }: Request, onLate: () => void): (()
   const bytesBefore = socket.bytesRead - readableLength;
   let timer: NodeJS.Timeout;
   const waitForBytes = (waitedMs: number): void => {
-    const allowedMs = BODY_DEADLINE_MS + (socket.bytesRead - bytesBefore) / SLOWEST;
+    const allowedMs = BODY_DEADLINE_MS + (socket.bytesRead - bytesBefore) / MIN_BYTES_PER_MS;
     if (waitedMs >= allowedMs) onLate();
     else timer = setTimeout(() => waitForBytes(allowedMs), allowedMs - waitedMs);
   };
@@ -54,13 +54,13 @@ const hasBody = (request: Request): boolean =>
   request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0;
 
 // Maximum depth of a JSON body. No schema of the contract is nested deeper than ten levels.
-const DEEPEST = 50;
+const MAX_DEPTH = 50;
 
 /** Checks that a value isn't nested too deeply. A parser that walks through 20,000 levels would overflow the stack. */
 export const isShallow = (value: unknown, depth = 0): boolean =>
   typeof value !== 'object' ||
   value === null ||
-  (depth < DEEPEST && Object.values(value).every((member) => isShallow(member, depth + 1)));
+  (depth < MAX_DEPTH && Object.values(value).every((member) => isShallow(member, depth + 1)));
 
 const parseJson = express.json({ limit: '100kb' });
 

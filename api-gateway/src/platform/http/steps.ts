@@ -25,7 +25,7 @@ import type { Steps } from './route-types';
 export const LEASE_MS = 15_000;
 
 /** Maximum milliseconds of an external call. The result of the call must be written before the lease ends. */
-const ASK_MS = 10_000;
+const MAX_CALL_MS = 10_000;
 
 /** Milliseconds within which the same request without a key counts as a repeat (contract §0). */
 const UNKEYED_MS = 60_000;
@@ -89,7 +89,7 @@ const createClaims = ({ database, realNow }: StepDeps) => {
      * Claims a request for this gateway. `finishedReference` is the reference of an earlier request that is finished,
      * so that this request begins anew.
      */
-    take: (
+    claim: (
       row: RequestRow,
       { isKeyed, finishedReference }: { readonly isKeyed: boolean; readonly finishedReference: string | null },
     ): Promise<Result<Claim, Answer>> =>
@@ -157,15 +157,15 @@ const createSteps = (
     return value;
   };
 
-  const ask: Steps['ask'] = async (work) => {
+  const callExternal: Steps['ask'] = async (work) => {
     // A slow provider would block all other writers, or occupy a reading connection.
     if (database.isInTransaction()) throw new Error('An external call must not run inside a transaction: end it first');
-    const leftMs = Math.min(ASK_MS, leaseEnd - realNow());
+    const leftMs = Math.min(MAX_CALL_MS, leaseEnd - realNow());
     if (leftMs <= 0) throw takenOverError();
     return work(AbortSignal.timeout(leftMs));
   };
 
-  return { steps: { reference: claim.reference, write, ask }, bound: () => bound };
+  return { steps: { reference: claim.reference, write, ask: callExternal }, bound: () => bound };
 };
 
 /**
@@ -193,7 +193,7 @@ export const createStepRunner = (deps: StepDeps) => {
     const storedRequest = await claims.find(deps.database.knex, row, request.isKeyed);
     const answer = storedAnswer(storedRequest, row, deps.realNow());
     if (answer !== null) return answer;
-    const claimResult = await claims.take(row, {
+    const claimResult = await claims.claim(row, {
       isKeyed: request.isKeyed,
       finishedReference: await finishedReferenceOf(storedRequest, request),
     });

@@ -5,7 +5,7 @@ import type { Worker } from '../worker';
 import { createPeriodicJobRepository } from './periodic-job-repository';
 
 // Number of times that each gateway checks within one period whether the job is due.
-const LOOKS = 4;
+const CHECKS_PER_PERIOD = 4;
 
 // Maximum milliseconds for which a gateway that has died blocks its periodic job.
 const LEASE_MS = 60_000;
@@ -50,7 +50,7 @@ export const createPeriodicJob = (job: Worker, { database, clock, leaseMs = LEAS
 
   return {
     name,
-    everyMs: Math.ceil(everyMs / LOOKS),
+    everyMs: Math.ceil(everyMs / CHECKS_PER_PERIOD),
     async run(stopSignal) {
       // Usually the job isn't due. This check only reads, so that it doesn't take the write lock.
       if (!(await createPeriodicJobRepository(database.knex).isDue(name, clock.realNow()))) return;

@@ -62,11 +62,11 @@ describe('createSendBuffer', () => {
     const { fake, sendBuffer } = openChannel();
     sendBuffer.send(Buffer.alloc(256 * KIB));
     expect(sendBuffer.isFull()).toBe(false);
-    await sendBuffer.whenRoomy();
+    await sendBuffer.whenNotFull();
     sendBuffer.send(Buffer.alloc(1));
     expect(sendBuffer.isFull()).toBe(true);
     const events: string[] = [];
-    const whenRoomy = sendBuffer.whenRoomy().then(() => events.push('roomy'));
+    const whenRoomy = sendBuffer.whenNotFull().then(() => events.push('roomy'));
     sendBuffer.send(Buffer.alloc(1));
     fake.drainTo(257 * KIB);
     await Promise.resolve();
@@ -82,7 +82,7 @@ describe('createSendBuffer', () => {
     const events: string[] = [];
     sendBuffer.hold();
     expect(sendBuffer.isFull()).toBe(true);
-    const whenRoomy = sendBuffer.whenRoomy().then(() => events.push('roomy'));
+    const whenRoomy = sendBuffer.whenNotFull().then(() => events.push('roomy'));
     await Promise.resolve();
     expect(events).toEqual([]);
     sendBuffer.release();
@@ -102,23 +102,23 @@ describe('createSendBuffer', () => {
     const { clock, fake, sendBuffer } = openChannel();
     sendBuffer.send(Buffer.alloc(KIB * KIB + 1));
     clock.advance(9_999);
-    expect(sendBuffer.isHopeless()).toBe(false);
+    expect(sendBuffer.isTooSlow()).toBe(false);
     fake.drainTo(KIB * KIB);
     sendBuffer.send(Buffer.alloc(1));
     clock.advance(9_999);
-    expect(sendBuffer.isHopeless()).toBe(false);
+    expect(sendBuffer.isTooSlow()).toBe(false);
     clock.advance(1);
-    expect(sendBuffer.isHopeless()).toBe(true);
+    expect(sendBuffer.isTooSlow()).toBe(true);
   });
 
   it('resolves all waiters when the socket closes, and sends nothing into a closed one', async () => {
     const { fake, sendBuffer } = openChannel();
     sendBuffer.send(Buffer.alloc(300 * KIB));
-    const whenRoomy = sendBuffer.whenRoomy();
+    const whenRoomy = sendBuffer.whenNotFull();
     fake.readyState = 3;
     sendBuffer.close();
     await whenRoomy;
-    await sendBuffer.whenRoomy();
+    await sendBuffer.whenNotFull();
     sendBuffer.send(Buffer.alloc(1));
     expect(fake.sentFrames).toHaveLength(1);
   });

@@ -16,9 +16,9 @@ export interface SendBuffer {
    */
   isFull(): boolean;
   /** Resolves when the buffer isn't full, or when the socket is closed. */
-  whenRoomy(): Promise<void>;
+  whenNotFull(): Promise<void>;
   /** Whether so much was buffered for so long that the socket should be closed. */
-  isHopeless(): boolean;
+  isTooSlow(): boolean;
   /** Makes the buffer count as full until `release`, so that no further topic frames are sent. */
   hold(): void;
   release(): void;
@@ -43,7 +43,7 @@ export const createSendBuffer = (
     slowSince = socket.bufferedAmount > limits.slowBytes ? (slowSince ?? realNow()) : null;
   };
 
-  const isHopeless = (): boolean => {
+  const isTooSlow = (): boolean => {
     watchBuffer();
     return (
       socket.bufferedAmount > limits.giveUpBytes || (slowSince !== null && realNow() - slowSince >= limits.slowForMs)
@@ -63,11 +63,11 @@ export const createSendBuffer = (
     send(frame) {
       if (!isOpen()) return;
       socket.send(frame, { binary: false }, afterWrite);
-      if (isHopeless()) onHopeless();
+      if (isTooSlow()) onHopeless();
     },
     isFull,
-    whenRoomy: () => (isFull() ? new Promise<void>((resolve) => resolvers.push(resolve)) : Promise.resolve()),
-    isHopeless,
+    whenNotFull: () => (isFull() ? new Promise<void>((resolve) => resolvers.push(resolve)) : Promise.resolve()),
+    isTooSlow,
     hold() {
       isHeld = true;
     },
@@ -124,7 +124,7 @@ export interface Channel {
    * Sends changes that were just committed. When the changes don't continue the ones already sent, or are too many,
    * they are read from the log as after a hint.
    */
-  take(changes: AppendedChanges): void;
+  onCommitted(changes: AppendedChanges): void;
   /** Compares the position up to which changes were sent with the head of the log, and sends the missing changes. */
   compare(head: TopicHead): void;
   /**
@@ -139,7 +139,7 @@ export interface Channel {
  * Maximum number of changes that are sent directly after a commit. More changes are read from the log in parts, so that
  * other work runs in between.
  */
-const TAKEN_AT_ONCE = 64;
+const MAX_DIRECT_CHANGES = 64;
 
 /**
  * Creates a channel. It gets each new change from the commit or reads it from the log once, encodes it once and sends
@@ -220,13 +220,13 @@ export const createChannel = (logName: string, deps: ChannelDeps): Channel => {
     !isPumping &&
     head.epoch === sentPoint.epoch &&
     changes[0]?.seq === sentPoint.seq + 1 &&
-    changes.length <= TAKEN_AT_ONCE;
+    changes.length <= MAX_DIRECT_CHANGES;
 
   return {
     logName,
     subscriptions,
     hint,
-    take(appendedChanges) {
+    onCommitted(appendedChanges) {
       const { head, changes } = appendedChanges;
       if (isNext(appendedChanges)) broadcast(deps.encode(head.epoch, changes), head.epoch);
       else hint(head.seq);

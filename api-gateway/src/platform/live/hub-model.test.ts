@@ -55,8 +55,8 @@ const createFakeClient = () => {
           if (!isGone) apply(JSON.parse(bytes.toString()));
         },
         isFull: () => isFull && !isGone,
-        whenRoomy: () => (isFull && !isGone ? new Promise((resolve) => resolvers.push(resolve)) : Promise.resolve()),
-        isHopeless: () => false,
+        whenNotFull: () => (isFull && !isGone ? new Promise((resolve) => resolvers.push(resolve)) : Promise.resolve()),
+        isTooSlow: () => false,
         hold: () => {},
         release: () => {},
         close: () => {

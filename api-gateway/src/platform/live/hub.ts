@@ -92,7 +92,7 @@ const createSubscriptionRunner = (deps: RunnerDeps) => {
     afterEach: (index: number) => void = () => {},
   ): Promise<void> => {
     for (const [index, frame] of frames.entries()) {
-      await subscription.subscriber.sendBuffer.whenRoomy();
+      await subscription.subscriber.sendBuffer.whenNotFull();
       if (subscription.isOver) return;
       subscription.subscriber.sendBuffer.send(frame);
       afterEach(index);
@@ -122,7 +122,7 @@ const createSubscriptionRunner = (deps: RunnerDeps) => {
     { isAtHead, onFollow }: { isAtHead: boolean; onFollow: () => void },
   ): Promise<void> => {
     for (let isThere = isAtHead; !subscription.isOver;) {
-      await subscription.subscriber.sendBuffer.whenRoomy();
+      await subscription.subscriber.sendBuffer.whenNotFull();
       if (isThere && !subscription.isOver && subscription.channel.follow(subscription)) return onFollow();
       const { epoch } = subscription.position;
       if (subscription.isOver) return;
@@ -339,7 +339,7 @@ export const createHub = ({ database, bus, topics, limits, metrics, log }: HubDe
     // Readers without a right must be removed before changes are sent, which needs a read. Until then nothing is sent
     // directly, because the changes can be read from the log later.
     if (rights.hasReached(head))
-      for (const topicChanges of topicsWritten) channels.get(topicChanges.head.name)?.take(topicChanges);
+      for (const topicChanges of topicsWritten) channels.get(topicChanges.head.name)?.onCommitted(topicChanges);
     for (const {
       head: { name, seq },
     } of topicsWritten)

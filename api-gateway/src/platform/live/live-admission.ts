@@ -50,7 +50,7 @@ export interface Admission {
 export const createAdmission = (firstPass: VerifiedCaller, deps: AdmissionDeps): Admission => {
   const { hub, verifier, limits, realNow, sendBuffer, emit, refuse, onCheckFailed } = deps;
   let pass = firstPass;
-  let isRevocationNoticed = false;
+  let isExpiryNoticed = false;
   let heldUntil: number | null = null;
   const subscriber: Subscriber = {
     get session() {
@@ -67,7 +67,7 @@ export const createAdmission = (firstPass: VerifiedCaller, deps: AdmissionDeps):
 
   const acceptPass = async (nextPass: VerifiedCaller): Promise<void> => {
     pass = nextPass;
-    isRevocationNoticed = false;
+    isExpiryNoticed = false;
     await hub.recheckRights(subscriber);
   };
 
@@ -87,8 +87,8 @@ export const createAdmission = (firstPass: VerifiedCaller, deps: AdmissionDeps):
 
   const watchToken = (now: number): void => {
     const beforeMs = pass.expiresAt - now;
-    if (beforeMs > limits.authNoticeMs || isRevocationNoticed) return;
-    isRevocationNoticed = true;
+    if (beforeMs > limits.authNoticeMs || isExpiryNoticed) return;
+    isExpiryNoticed = true;
     emit({ op: 'auth_required', beforeMs });
   };
 

@@ -219,7 +219,7 @@ export const createLiveConnection = (socket: WebSocket, deps: LiveConnectionDeps
         if (now - closingSince >= limits.closeWithinMs) socket.terminate();
         return;
       }
-      if (sendBuffer.isHopeless()) return close('tooSlow');
+      if (sendBuffer.isTooSlow()) return close('tooSlow');
       if (admission !== null) admission.tick(now);
       else if (now - openedAt >= limits.helloWithinMs) return close('unauthenticated');
       watchPulse(now);

@@ -120,7 +120,7 @@ const envelopeBytes = 1024;
 export const encodeFrame = (frame: ServerFrame): Buffer => Buffer.from(JSON.stringify(frame));
 
 /** Splits a list into chunks of at most `room` bytes. A larger entry gets its own chunk. */
-const chunkBySize = <T>(entries: readonly T[], sizeOf: (entry: T) => number, room: number): T[][] => {
+const chunkBySize = <T>(entries: readonly T[], sizeOf: (entry: T) => number, maxBytes: number): T[][] => {
   const chunks: T[][] = [];
   let freeBytes = 0;
   for (const entry of entries) {
@@ -128,7 +128,7 @@ const chunkBySize = <T>(entries: readonly T[], sizeOf: (entry: T) => number, roo
     const currentChunk = chunks.at(-1);
     if (currentChunk === undefined || size > freeBytes) {
       chunks.push([entry]);
-      freeBytes = room - size;
+      freeBytes = maxBytes - size;
     } else {
       currentChunk.push(entry);
       freeBytes -= size;

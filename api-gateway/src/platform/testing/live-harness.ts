@@ -70,11 +70,14 @@ export const readThings = async (connection: Connection, list: string): Promise<
   knexOf(connection)<ThingRow>('thing').where({ list }).orderBy('key').select();
 
 /** Creates the topic source of `list/{key}`. */
-export const createListSource = (forbiddenUids: ReadonlySet<string>, onRead: () => void = () => {}): TopicSource => ({
+export const createListSource = (
+  forbiddenListKeys: ReadonlySet<string>,
+  onRead: () => void = () => {},
+): TopicSource => ({
   pattern: 'list/:key',
   mayRead: async (_session, list) => {
     onRead();
-    return list !== null && !forbiddenUids.has(list);
+    return list !== null && !forbiddenListKeys.has(list);
   },
   snapshot: async (_session, list, knex) =>
     (await readThings(knex, list ?? '')).map(({ key, text }) => ({ collection: 'things', key, value: { text } })),

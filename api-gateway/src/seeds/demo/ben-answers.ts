@@ -1,4 +1,4 @@
-import { createSeededVoice } from '../../modules/chat';
+import { createSeededResponder } from '../../modules/chat';
 import type { UnansweredMessage } from '../../modules/chat';
 import { createSeededGuest } from '../../modules/invitations';
 import type { Clock, Database, Worker } from '../../platform';
@@ -81,7 +81,7 @@ interface BenDeps {
  */
 export const createBenAnswers = ({ database, clock, acceptInvitation }: BenDeps): Worker => {
   const [voice, guest] = [
-    createSeededVoice({ database, clock, uid: BEN }),
+    createSeededResponder({ database, clock, uid: BEN }),
     createSeededGuest({ database, clock, uid: BEN }),
   ];
   return {

@@ -66,8 +66,8 @@ describe('the places of the demo', () => {
     expect(partners.filter(({ site }) => distanceMeters(site.location, HERE) <= 1000).length).toBeGreaterThanOrEqual(
       40,
     );
-    const doors = DEMO_PLACES.map(({ site: { address } }) => `${address.street} ${address.streetNumber}`);
-    expect(doors.filter((door, index) => doors.indexOf(door) !== index)).toEqual([]);
+    const streetAddresses = DEMO_PLACES.map(({ site: { address } }) => `${address.street} ${address.streetNumber}`);
+    expect(streetAddresses.filter((door, index) => streetAddresses.indexOf(door) !== index)).toEqual([]);
     const strayedPlaces = DEMO_PLACES.filter(({ site, quarter }) => {
       const [latitude, longitude] = QUARTERS[quarter].middle;
       return distanceMeters(site.location, { latitude, longitude }) > 1500;

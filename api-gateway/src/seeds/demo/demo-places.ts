@@ -1,6 +1,6 @@
 import { slugOf } from '../../modules/discovery';
 import { oneOf } from '../seeded-random';
-import { createDoors } from './town/hamburg';
+import { createSiteFinder } from './town/hamburg';
 import type { QuarterKey, TownSite } from './town/hamburg';
 import type { HoursKey } from './town/hours';
 import { chinese, indian, japanese, korean, thai, vietnamese } from './kitchens/asian';
@@ -88,7 +88,7 @@ const interleave = <T>(lists: readonly (readonly T[])[]): T[] => {
 };
 
 const placeAll = (places: readonly UnplacedPlace[]): DemoPlace[] => {
-  const doorOf = createDoors();
+  const doorOf = createSiteFinder();
   return places.map((place) => ({ ...place, id: slugOf(place.name), site: doorOf(place) }));
 };
 

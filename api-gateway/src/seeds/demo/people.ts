@@ -2,10 +2,10 @@ import type { AccountDraft } from '../../modules/identity';
 import type { ContactsSeed } from '../../modules/contacts';
 
 /** Characters of a connection code, without those that look similar. */
-const CODE_SIGNS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
+const CODE_CHARACTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 
 const codeOf = (index: number): string =>
-  `DEMP${[32 ** 3, 32 ** 2, 32, 1].map((place) => CODE_SIGNS.charAt(Math.floor(index / place) % 32)).join('')}`;
+  `DEMP${[32 ** 3, 32 ** 2, 32, 1].map((place) => CODE_CHARACTERS.charAt(Math.floor(index / place) % 32)).join('')}`;
 
 const TRANSLITERATIONS: Readonly<Record<string, string>> = {
   ä: 'ae',

@@ -12,7 +12,7 @@ export interface RoomStyle {
   readonly table: 'cloth' | 'bare';
   /** Images of Fluent Emoji on the wall or on the board. */
   readonly wall: readonly [string, string, string];
-  readonly plants: readonly [string, string];
+  readonly plantColors: readonly [string, string];
   /** Images of Fluent Emoji on the shelves behind the counter. */
   readonly shelf: readonly [string, string, string, string];
 }
@@ -25,7 +25,7 @@ export const ROOM_STYLES = {
     floor: 'planks',
     table: 'bare',
     wall: ['anchor', 'pretzel', 'beer-mug'],
-    plants: ['potted-plant', 'evergreen-tree'],
+    plantColors: ['potted-plant', 'evergreen-tree'],
     shelf: ['beer-mug', 'bread', 'jar', 'cheese-wedge'],
   },
   trattoria: {
@@ -34,7 +34,7 @@ export const ROOM_STYLES = {
     floor: 'checks',
     table: 'cloth',
     wall: ['tomato', 'wine-glass', 'garlic'],
-    plants: ['potted-plant', 'herb'],
+    plantColors: ['potted-plant', 'herb'],
     shelf: ['wine-glass', 'bottle-with-popping-cork', 'garlic', 'tomato'],
   },
   lantern: {
@@ -43,7 +43,7 @@ export const ROOM_STYLES = {
     floor: 'planks',
     table: 'bare',
     wall: ['wind-chime', 'steaming-bowl', 'cherry-blossom'],
-    plants: ['potted-plant', 'lotus'],
+    plantColors: ['potted-plant', 'lotus'],
     shelf: ['teapot', 'takeout-box', 'sake', 'cooked-rice'],
   },
   bazaar: {
@@ -52,7 +52,7 @@ export const ROOM_STYLES = {
     floor: 'tiles',
     table: 'cloth',
     wall: ['crescent-moon', 'teapot', 'lotus'],
-    plants: ['palm-tree', 'potted-plant'],
+    plantColors: ['palm-tree', 'potted-plant'],
     shelf: ['teapot', 'honey-pot', 'chestnut', 'lemon'],
   },
   canteen: {
@@ -61,7 +61,7 @@ export const ROOM_STYLES = {
     floor: 'tiles',
     table: 'bare',
     wall: ['fork-and-knife-with-plate', 'red-apple', 'carrot'],
-    plants: ['potted-plant', 'seedling'],
+    plantColors: ['potted-plant', 'seedling'],
     shelf: ['red-apple', 'glass-of-milk', 'bread', 'pot-of-food'],
   },
   bistro: {
@@ -70,7 +70,7 @@ export const ROOM_STYLES = {
     floor: 'checks',
     table: 'bare',
     wall: ['croissant', 'rooster', 'wine-glass'],
-    plants: ['potted-plant', 'tulip'],
+    plantColors: ['potted-plant', 'tulip'],
     shelf: ['bottle-with-popping-cork', 'baguette-bread', 'hot-beverage', 'shortcake'],
   },
   harbour: {
@@ -79,7 +79,7 @@ export const ROOM_STYLES = {
     floor: 'planks',
     table: 'bare',
     wall: ['anchor', 'fish', 'sailboat'],
-    plants: ['potted-plant', 'seedling'],
+    plantColors: ['potted-plant', 'seedling'],
     shelf: ['canned-food', 'fish', 'lemon', 'beer-mug'],
   },
   diner: {
@@ -88,7 +88,7 @@ export const ROOM_STYLES = {
     floor: 'checks',
     table: 'bare',
     wall: ['star', 'hamburger', 'fire'],
-    plants: ['cactus', 'potted-plant'],
+    plantColors: ['cactus', 'potted-plant'],
     shelf: ['cup-with-straw', 'hot-pepper', 'beer-mug', 'ear-of-corn'],
   },
   garden: {
@@ -97,7 +97,7 @@ export const ROOM_STYLES = {
     floor: 'planks',
     table: 'bare',
     wall: ['maple-leaf', 'avocado', 'sunflower'],
-    plants: ['potted-plant', 'sunflower'],
+    plantColors: ['potted-plant', 'sunflower'],
     shelf: ['avocado', 'seedling', 'honey-pot', 'lemon'],
   },
 } as const satisfies Readonly<Record<string, RoomStyle>>;
@@ -316,12 +316,13 @@ const furniture = (
   ...plan.windows.map((window) => windowAt(window, { kind: style.window, frame: '#FBF6F2' })),
   framesAt(plan.frames, { names: style.wall, frame: '#5A3B26' }),
   `<ellipse cx="${plan.plant}" cy="720" rx="110" ry="14" fill="#2A1710" opacity=".2"/>`,
-  art(style.plants[0], { x: plan.plant, y: 600 }, { size: 260 }),
+  art(style.plantColors[0], { x: plan.plant, y: 600 }, { size: 260 }),
   ...plan.tables.map((x, index) =>
     tableAt(x, {
       isDraped: style.table === 'cloth',
       seat: strong,
-      laid: index % 2 === 0 ? [style.shelf[0], hero, style.plants[1]] : [hero, style.plants[1], style.shelf[1]],
+      laid:
+        index % 2 === 0 ? [style.shelf[0], hero, style.plantColors[1]] : [hero, style.plantColors[1], style.shelf[1]],
     }),
   ),
   lampsAt(plan.lamps, { kind: style.lamp, colour: strong }),

@@ -6,8 +6,8 @@ export const KINDS = ['noToken', 'expired', 'anonymous', 'unverified', 'verified
 export type Kind = (typeof KINDS)[number];
 
 /** Outcome of a call: `ok` for a success, otherwise the error code. */
-export type Ending = 'ok' | ErrorCode;
-type Cells = Readonly<Record<Kind, Ending>>;
+export type Outcome = 'ok' | ErrorCode;
+type Cells = Readonly<Record<Kind, Outcome>>;
 
 /** Parts of a request that a row defines; absent parts are empty. */
 export interface Ask {
@@ -46,7 +46,7 @@ export interface Row {
   readonly cells: Cells;
   readonly ask?: (email: string) => Ask;
   /** null when requests of this route name no data of a user. */
-  readonly foreign: ((anna: Anna) => readonly [ask: Ask, ending: Ending]) | null;
+  readonly withAnnasData: ((anna: Anna) => readonly [ask: Ask, ending: Outcome]) | null;
 }
 
 /** Rows by the name of their route. */
@@ -54,24 +54,24 @@ export type Rows = Readonly<Record<string, Row>>;
 
 /** Builds the outcomes for each kind of caller. */
 export const cells = (
-  noToken: Ending,
-  expired: Ending,
-  [anonymous, unverified, verified, deleted]: readonly [Ending, Ending, Ending, Ending],
+  noToken: Outcome,
+  expired: Outcome,
+  [anonymous, unverified, verified, deleted]: readonly [Outcome, Outcome, Outcome, Outcome],
 ): Cells => ({ noToken, expired, anonymous, unverified, verified, deleted });
 
 /** Builds the same outcome for all kinds of callers. */
-export const everybody = (ending: Ending = 'ok'): Cells => cells(ending, ending, [ending, ending, ending, ending]);
+export const everybody = (ending: Outcome = 'ok'): Cells => cells(ending, ending, [ending, ending, ending, ending]);
 
 /** Builds the outcomes of a route that needs a session, which visitors also have. */
-export const withSession = (ending: Ending = 'ok'): Cells =>
+export const withSession = (ending: Outcome = 'ok'): Cells =>
   cells('unauthenticated', 'tokenExpired', [ending, ending, ending, 'accountDeleted']);
 
 /** Builds the outcomes of a route for registered users. */
-export const loggedIn = (ending: Ending = 'ok'): Cells =>
+export const loggedIn = (ending: Outcome = 'ok'): Cells =>
   cells('unauthenticated', 'tokenExpired', ['registrationRequired', ending, ending, 'accountDeleted']);
 
 /** Builds the outcomes of a route for users with a verified e-mail address. */
-export const verified = (ending: Ending = 'ok'): Cells =>
+export const verified = (ending: Outcome = 'ok'): Cells =>
   cells('unauthenticated', 'tokenExpired', ['registrationRequired', 'verificationRequired', ending, 'accountDeleted']);
 
 /** E-mail address of Anna. */

@@ -1,31 +1,34 @@
 import { aPartnerDiscount, aPartnerMeal } from '@mahlzeit/contract/fixtures';
 import { everybody } from './access-row';
-import type { Anna, Ask, Ending, Rows } from './access-row';
+import type { Anna, Ask, Outcome, Rows } from './access-row';
 
 const partner = everybody('unauthenticated');
 
 /** Expected outcomes of the partner routes for callers without a partner's token. */
 export const partnerRows: Rows = {
-  putPartnerMeal: { cells: partner, ask: () => ({ params: { key: 'meal' } }), foreign: null },
-  deletePartnerMeal: { cells: partner, ask: () => ({ params: { key: 'meal' } }), foreign: null },
-  putPartnerRestaurant: { cells: partner, ask: () => ({ params: { key: 'elbkantine' } }), foreign: null },
-  putPartnerDiscount: { cells: partner, ask: () => ({ params: { key: 'discount' } }), foreign: null },
-  deletePartnerDiscount: { cells: partner, ask: () => ({ params: { key: 'discount' } }), foreign: null },
-  getPartnerRestaurant: { cells: partner, foreign: null },
-  getPartnerMenu: { cells: partner, ask: () => ({ query: 'restaurantId=elbkantine' }), foreign: null },
+  putPartnerMeal: { cells: partner, ask: () => ({ params: { key: 'meal' } }), withAnnasData: null },
+  deletePartnerMeal: { cells: partner, ask: () => ({ params: { key: 'meal' } }), withAnnasData: null },
+  putPartnerRestaurant: { cells: partner, ask: () => ({ params: { key: 'elbkantine' } }), withAnnasData: null },
+  putPartnerDiscount: { cells: partner, ask: () => ({ params: { key: 'discount' } }), withAnnasData: null },
+  deletePartnerDiscount: { cells: partner, ask: () => ({ params: { key: 'discount' } }), withAnnasData: null },
+  getPartnerRestaurant: { cells: partner, withAnnasData: null },
+  getPartnerMenu: { cells: partner, ask: () => ({ query: 'restaurantId=elbkantine' }), withAnnasData: null },
   getPartnerOrders: {
     cells: partner,
-    foreign: ({ order }) => [{ query: `restaurantId=elbkantine&since=0&order=${order}` }, 'unauthenticated'],
+    withAnnasData: ({ order }) => [{ query: `restaurantId=elbkantine&since=0&order=${order}` }, 'unauthenticated'],
   },
   acceptPartnerOrder: {
     cells: partner,
     ask: () => ({ params: { key: 'unknown' } }),
-    foreign: ({ order }) => [{ params: { key: order } }, 'unauthenticated'],
+    withAnnasData: ({ order }) => [{ params: { key: order } }, 'unauthenticated'],
   },
   refundPartnerOrder: {
     cells: partner,
     ask: () => ({ params: { key: 'bestellung' }, body: { amount: 100, reason: 'mistake' } }),
-    foreign: ({ order }) => [{ params: { key: order }, body: { amount: 100, reason: 'mistake' } }, 'unauthenticated'],
+    withAnnasData: ({ order }) => [
+      { params: { key: order }, body: { amount: 100, reason: 'mistake' } },
+      'unauthenticated',
+    ],
   },
 };
 
@@ -35,7 +38,7 @@ export const partnerRows: Rows = {
  */
 interface TokenRow {
   readonly ask?: (anna: Anna) => Ask;
-  readonly cells: readonly [nextDoor: Ending, own: Ending, all: Ending];
+  readonly cells: readonly [nextDoor: Outcome, own: Outcome, all: Outcome];
 }
 
 /**

@@ -6,127 +6,127 @@ const reported = (key: string) => ({ kind: 'message', key, reason: 'spam' });
 
 /** Expected outcomes of the routes of chats, invitations, reports and contacts. */
 export const socialRows: Rows = {
-  getChats: { cells: loggedIn(), foreign: ({ chat }) => [{ query: `before=${chat}` }, 'invalidRequest'] },
+  getChats: { cells: loggedIn(), withAnnasData: ({ chat }) => [{ query: `before=${chat}` }, 'invalidRequest'] },
   createChat: {
     cells: loggedIn('ErrorNoUsers'),
     ask: () => ({ body: { participantKeys: [] } }),
-    foreign: ({ account }) => [{ body: { participantKeys: [account.uid] } }, 'notAContact'],
+    withAnnasData: ({ account }) => [{ body: { participantKeys: [account.uid] } }, 'notAContact'],
   },
   sendContentMessage: {
     cells: verified('ErrorNoUsers'),
     ask: () => ({ body: shared([]) }),
-    foreign: ({ account }) => [{ body: shared([account.uid]) }, 'notAContact'],
+    withAnnasData: ({ account }) => [{ body: shared([account.uid]) }, 'notAContact'],
   },
   getChatMessages: {
     cells: loggedIn('notFound'),
     ask: () => ({ params: { chatKey: 'unknown' } }),
-    foreign: ({ chat }) => [{ params: { chatKey: chat } }, 'notFound'],
+    withAnnasData: ({ chat }) => [{ params: { chatKey: chat } }, 'notFound'],
   },
   sendChatMessage: {
     cells: loggedIn('notFound'),
     ask: () => ({ params: { chatKey: 'unknown' }, body: { content: 'Hallo' } }),
-    foreign: ({ chat }) => [{ params: { chatKey: chat }, body: { content: 'Hallo' } }, 'notFound'],
+    withAnnasData: ({ chat }) => [{ params: { chatKey: chat }, body: { content: 'Hallo' } }, 'notFound'],
   },
   readChat: {
     cells: loggedIn('notFound'),
     ask: () => ({ params: { chatKey: 'unknown' }, body: { messageKey: 'unknown' } }),
-    foreign: ({ chat, message }) => [{ params: { chatKey: chat }, body: { messageKey: message } }, 'notFound'],
+    withAnnasData: ({ chat, message }) => [{ params: { chatKey: chat }, body: { messageKey: message } }, 'notFound'],
   },
   getInvitations: {
     cells: loggedIn(),
     ask: () => ({ query: 'when=upcoming' }),
-    foreign: ({ invitation }) => [{ query: `when=upcoming&before=${invitation}` }, 'invalidRequest'],
+    withAnnasData: ({ invitation }) => [{ query: `when=upcoming&before=${invitation}` }, 'invalidRequest'],
   },
   getInvitation: {
     cells: loggedIn('notFound'),
     ask: () => ({ params: { id: 'unknown' } }),
-    foreign: ({ invitation }) => [{ params: { id: invitation } }, 'notFound'],
+    withAnnasData: ({ invitation }) => [{ params: { id: invitation } }, 'notFound'],
   },
   putInvitation: {
     cells: verified('ErrorNoUsers'),
     ask: () => ({ body: invited([]) }),
-    foreign: ({ account, chat }) => [{ body: { ...invited([account.uid]), chatKey: chat } }, 'notAContact'],
+    withAnnasData: ({ account, chat }) => [{ body: { ...invited([account.uid]), chatKey: chat } }, 'notAContact'],
   },
   answerInvitation: {
     cells: loggedIn('notFound'),
     ask: () => ({ params: { id: 'unknown' }, body: { status: 'accepted' } }),
-    foreign: ({ invitation }) => [{ params: { id: invitation }, body: { status: 'declined' } }, 'notFound'],
+    withAnnasData: ({ invitation }) => [{ params: { id: invitation }, body: { status: 'declined' } }, 'notFound'],
   },
   sendInvitationReminder: {
     cells: verified('notFound'),
     ask: () => ({ body: { chatKey: 'unknown', messageKey: 'unknown' } }),
-    foreign: ({ invitationChat, card }) => [{ body: { chatKey: invitationChat, messageKey: card } }, 'notFound'],
+    withAnnasData: ({ invitationChat, card }) => [{ body: { chatKey: invitationChat, messageKey: card } }, 'notFound'],
   },
   shareInvitation: {
     cells: loggedIn('notFound'),
     ask: () => ({ params: { id: 'unknown' } }),
-    foreign: ({ invitation }) => [{ params: { id: invitation } }, 'notFound'],
+    withAnnasData: ({ invitation }) => [{ params: { id: invitation } }, 'notFound'],
   },
   revokeInvitationLink: {
     cells: loggedIn('notFound'),
     ask: () => ({ params: { id: 'unknown' } }),
-    foreign: ({ invitation }) => [{ params: { id: invitation } }, 'notFound'],
+    withAnnasData: ({ invitation }) => [{ params: { id: invitation } }, 'notFound'],
   },
   getInvitationCalendar: {
     cells: loggedIn('notFound'),
     ask: () => ({ params: { id: 'unknown' } }),
-    foreign: ({ invitation }) => [{ params: { id: invitation } }, 'notFound'],
+    withAnnasData: ({ invitation }) => [{ params: { id: invitation } }, 'notFound'],
   },
   // The link shows the first names and the answers of the attendees to everybody. A user whom an attendee has blocked
   // can't join.
   getSharedInvitation: {
     cells: withSession('notFound'),
     ask: () => ({ params: { token: 'unknown' } }),
-    foreign: ({ link }) => [{ params: { token: link } }, 'ok'],
+    withAnnasData: ({ link }) => [{ params: { token: link } }, 'ok'],
   },
   joinSharedInvitation: {
     cells: verified('notFound'),
     ask: () => ({ params: { token: 'unknown' } }),
-    foreign: ({ invitation }) => [{ params: { token: invitation } }, 'notFound'],
+    withAnnasData: ({ invitation }) => [{ params: { token: invitation } }, 'notFound'],
   },
   reportAbuse: {
     cells: loggedIn('notFound'),
     ask: () => ({ body: reported('unknown') }),
-    foreign: ({ message }) => [{ body: reported(message) }, 'notFound'],
+    withAnnasData: ({ message }) => [{ body: reported(message) }, 'notFound'],
   },
-  getContacts: { cells: loggedIn(), foreign: (anna) => [{ query: `uid=${anna.account.uid}` }, 'ok'] },
+  getContacts: { cells: loggedIn(), withAnnasData: (anna) => [{ query: `uid=${anna.account.uid}` }, 'ok'] },
   // Every user may add, connect with and block Anna, who is informed. For an unknown user the call does nothing.
   addContacts: {
     cells: verified('notFound'),
     ask: () => ({ body: { contacts: ['unknown'] } }),
-    foreign: (anna) => [{ body: { contacts: [anna.account.uid, 'unknown'] } }, 'notFound'],
+    withAnnasData: (anna) => [{ body: { contacts: [anna.account.uid, 'unknown'] } }, 'notFound'],
   },
   removeContacts: {
     cells: loggedIn(),
     ask: () => ({ body: { contacts: ['unknown'] } }),
-    foreign: (anna) => [{ body: { contacts: [anna.account.uid] } }, 'ok'],
+    withAnnasData: (anna) => [{ body: { contacts: [anna.account.uid] } }, 'ok'],
   },
   importContacts: {
     cells: verified(),
     ask: () => ({ body: { emails: ['nobody@mahlzeit.test'] } }),
-    foreign: () => [{ body: { emails: [ANNA] } }, 'ok'],
+    withAnnasData: () => [{ body: { emails: [ANNA] } }, 'ok'],
   },
   connectUsers: {
     cells: verified('connectionCodeUnknown'),
     ask: () => ({ body: { code: 'ABCD2345' } }),
-    foreign: (anna) => [{ body: { users: [anna.account.uid, 'unknown'] } }, 'notFound'],
+    withAnnasData: (anna) => [{ body: { users: [anna.account.uid, 'unknown'] } }, 'notFound'],
   },
   blockUsers: {
     cells: verified('notFound'),
     ask: () => ({ body: { users: ['unknown'] } }),
-    foreign: (anna) => [{ body: { users: [anna.account.uid, 'unknown'] } }, 'notFound'],
+    withAnnasData: (anna) => [{ body: { users: [anna.account.uid, 'unknown'] } }, 'notFound'],
   },
   unblockUsers: {
     cells: verified(),
     ask: () => ({ body: { users: ['unknown'] } }),
-    foreign: (anna) => [{ body: { users: [anna.account.uid], addAsContacts: true } }, 'ok'],
+    withAnnasData: (anna) => [{ body: { users: [anna.account.uid], addAsContacts: true } }, 'ok'],
   },
-  getBlockedUsers: { cells: verified(), foreign: (anna) => [{ query: `uid=${anna.account.uid}` }, 'ok'] },
-  getContactGroups: { cells: loggedIn(), foreign: (anna) => [{ query: `uid=${anna.account.uid}` }, 'ok'] },
+  getBlockedUsers: { cells: verified(), withAnnasData: (anna) => [{ query: `uid=${anna.account.uid}` }, 'ok'] },
+  getContactGroups: { cells: loggedIn(), withAnnasData: (anna) => [{ query: `uid=${anna.account.uid}` }, 'ok'] },
   putContactGroup: {
     cells: verified('notAContact'),
     ask: () => ({ params: { key: 'team' }, body: { name: 'Team', contacts: ['one', 'two'] } }),
-    foreign: (anna) => [
+    withAnnasData: (anna) => [
       { params: { key: anna.group }, body: { name: 'Meine', contacts: [anna.account.uid, 'unknown'] } },
       'notAContact',
     ],
@@ -134,21 +134,21 @@ export const socialRows: Rows = {
   deleteContactGroup: {
     cells: verified(),
     ask: () => ({ params: { key: 'unknown' } }),
-    foreign: (anna) => [{ params: { key: anna.group } }, 'ok'],
+    withAnnasData: (anna) => [{ params: { key: anna.group } }, 'ok'],
   },
   searchContactableUsers: {
     cells: verified(),
     ask: () => ({ params: { text: 'niemand' } }),
-    foreign: () => [{ params: { text: 'anna' } }, 'ok'],
+    withAnnasData: () => [{ params: { text: 'anna' } }, 'ok'],
   },
   searchBlockableUsers: {
     cells: verified(),
     ask: () => ({ params: { text: 'niemand' } }),
-    foreign: () => [{ params: { text: 'anna' } }, 'ok'],
+    withAnnasData: () => [{ params: { text: 'anna' } }, 'ok'],
   },
   getRandomUsers: {
     cells: verified(),
     ask: () => ({ params: { count: '20' } }),
-    foreign: (anna) => [{ params: { count: '20' }, query: `uid=${anna.account.uid}` }, 'ok'],
+    withAnnasData: (anna) => [{ params: { count: '20' }, query: `uid=${anna.account.uid}` }, 'ok'],
   },
 };

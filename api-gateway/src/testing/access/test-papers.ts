@@ -34,6 +34,6 @@ export const paperRows: Rows = {
   getTestPaper: {
     cells: verified(),
     ask: () => ({ params: { uid: 'mine' } }),
-    foreign: (anna) => [{ params: { uid: anna.account.uid } }, 'notFound'],
+    withAnnasData: (anna) => [{ params: { uid: anna.account.uid } }, 'notFound'],
   },
 };

@@ -1,6 +1,6 @@
 import type { Restaurant } from '@mahlzeit/contract';
 import { aDrink, anOffer, aRestaurant, fixtureNow } from '@mahlzeit/contract/fixtures';
-import { applyFilters, filtersInForce, isNarrowedForLong, isStart, noFilters, startFilters } from './filter-rules';
+import { applyFilters, filtersInForce, hasLastingFilter, isStart, noFilters, startFilters } from './filter-rules';
 import type { ListFilters } from './filter-rules';
 
 const allFilters: ListFilters = { ...noFilters, tag: null, showLunchList: false };
@@ -47,7 +47,7 @@ it('tells the initial filters, and those that are kept for the next visit, from 
     { ...startFilters, maxWalkMinutes: 10 },
     { ...startFilters, prices: [1] as const },
   ];
-  expect(starts.map((filters) => [isStart(filters), isNarrowedForLong(filters)])).toEqual([
+  expect(starts.map((filters) => [isStart(filters), hasLastingFilter(filters)])).toEqual([
     [true, false],
     [false, true],
     [false, true],

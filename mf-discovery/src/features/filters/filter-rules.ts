@@ -33,7 +33,7 @@ export const isStart = ({ tag, showLunchList, ...filters }: ListFilters): boolea
   showLunchList && tag === null && filterCount(filters) === 0;
 
 /** Returns whether at least one lasting filter is active. */
-export const isNarrowedForLong = ({ diets, maxWalkMinutes }: LastingFilters): boolean =>
+export const hasLastingFilter = ({ diets, maxWalkMinutes }: LastingFilters): boolean =>
   diets.length > 0 || maxWalkMinutes !== null;
 
 /**

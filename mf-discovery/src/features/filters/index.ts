@@ -4,7 +4,7 @@ export {
   dietFilters,
   filterGroups,
   filtersInForce,
-  isNarrowedForLong,
+  hasLastingFilter,
   isStart,
   noFilters,
   priceCategories,

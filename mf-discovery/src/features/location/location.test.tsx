@@ -1,7 +1,7 @@
 import { err, geocode, getPlace, ok } from '@mahlzeit/contract';
 import type { Place, Result } from '@mahlzeit/contract';
 import { aGeocodeAnswer, aPlace } from '@mahlzeit/contract/fixtures';
-import { answer, fakeShell, hang, refuse, renderWithShell } from '@mahlzeit/shared-ui/testing';
+import { answer, fakeShell, neverRespond, refuse, renderWithShell } from '@mahlzeit/shared-ui/testing';
 import type { ScenarioShellOptions } from '@mahlzeit/shared-ui/testing';
 import { screen } from '@testing-library/react';
 import { fallbackPlace, placeOf, pointAt } from './chosen-place';
@@ -355,7 +355,7 @@ describe('the visible place', () => {
   });
 
   it('is a point of the map by its town, and by a general label before', async () => {
-    const { user, unmount } = render({ answers: [hang(geocode)] });
+    const { user, unmount } = render({ answers: [neverRespond(geocode)] });
     await user.click(screen.getByRole('button', { name: 'Ausschnitt' }));
     expect(await screen.findByText('Mittag rund um diesen Kartenausschnitt')).toBeInTheDocument();
     unmount();

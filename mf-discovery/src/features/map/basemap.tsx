@@ -1,4 +1,4 @@
-import { blocksWithin, CANALS, HAMBURG, LABELS, LAKES, PARKS, RAILS, ROADS, STREETS } from '@mahlzeit/basemap';
+import { blocksWithin, CANALS, DRAWING_ORIGIN, LABELS, LAKES, PARKS, RAILS, ROADS, STREETS } from '@mahlzeit/basemap';
 import type { BasemapLabel } from '@mahlzeit/basemap';
 import { media, tokens } from '@mahlzeit/shared-ui/ui';
 import { memo, useEffect, useState } from 'react';
@@ -211,7 +211,7 @@ interface HamburgBasemapProps extends MountedMap {
 export const HamburgBasemap = ({ map, view: { zoom }, room }: HamburgBasemapProps) => {
   const hasBlocks = zoom >= BLOCKS_FROM;
   const [drawing] = useState(createDrawing);
-  useEffect(() => map.addBasemap?.(HAMBURG, drawing), [map, drawing]);
+  useEffect(() => map.addBasemap?.(DRAWING_ORIGIN, drawing), [map, drawing]);
   return createPortal(
     <>
       {room !== null && hasBlocks && <CityBlocks room={room} />}

@@ -28,14 +28,17 @@ export interface Camera {
 }
 
 /** Share of the view's size that is added on each side, so that markers near the edge exist before the map moves. */
-const ROOM = 0.1;
+const VIEW_MARGIN = 0.1;
 
 /** Computes the view of a map of this size. */
 export const viewAt = ({ center, zoom }: Camera, width: number, height: number): MapView => {
   const { x, y } = mercator(center, zoom);
   const corner = (right: number, down: number): Coordinate =>
     coordinateAt({ x: x + right * width, y: y + down * height }, zoom);
-  const [northWest, southEast] = [corner(-0.5 - ROOM, -0.5 - ROOM), corner(0.5 + ROOM, 0.5 + ROOM)];
+  const [northWest, southEast] = [
+    corner(-0.5 - VIEW_MARGIN, -0.5 - VIEW_MARGIN),
+    corner(0.5 + VIEW_MARGIN, 0.5 + VIEW_MARGIN),
+  ];
   return {
     zoom,
     center,
@@ -56,7 +59,7 @@ interface MarkerMargins {
   readonly belowPx: number;
 }
 
-const PILL_ROOM: MarkerMargins = { side: 66, above: 48, belowPx: 8 };
+const PILL_MARGINS: MarkerMargins = { side: 66, above: 48, belowPx: 8 };
 /** Margins for the marker of a selected restaurant whose name has two full lines. */
 const CHOSEN_MARGINS: MarkerMargins = { side: 136, above: 80, belowPx: 10 };
 
@@ -107,10 +110,10 @@ const pointOn = (point: Coordinate, { center, zoom }: Camera, { width, height }:
 };
 
 const pillAt = ({ x, y }: { readonly x: number; readonly y: number }): Box => ({
-  left: x - PILL_ROOM.side,
-  right: x + PILL_ROOM.side,
-  top: y - PILL_ROOM.above,
-  bottom: y + PILL_ROOM.belowPx,
+  left: x - PILL_MARGINS.side,
+  right: x + PILL_MARGINS.side,
+  top: y - PILL_MARGINS.above,
+  bottom: y + PILL_MARGINS.belowPx,
 });
 
 /**
@@ -125,7 +128,7 @@ const freeBoxesOf = (view: MapView, coveredMap: CoveredMap): readonly Box[] => {
     ? { ...edges, top: Math.max(coveredMap.top, buttons.bottom) }
     : { ...edges, bottom: Math.max(coveredMap.bottom, view.height - buttons.top) };
   return [edges, { ...edges, right: view.width - buttons.left }, pastPx].map((free) =>
-    freeBoxFor(view, free, PILL_ROOM),
+    freeBoxFor(view, free, PILL_MARGINS),
   );
 };
 

@@ -100,7 +100,7 @@ interface PlaceMarkerProps {
   /** Px by which the pill is raised. */
   readonly lift: number;
   /** True if the price is left out because something would cover it. */
-  readonly isCompact: boolean;
+  readonly isCompactLayout: boolean;
   readonly onSelect: (key: string) => void;
   /** Called when the pointer or the focus reaches the marker. */
   readonly onPoint: (key: string) => void;
@@ -118,11 +118,11 @@ export const PlaceMarker = memo(
     isSelected,
     isPressed,
     lift,
-    isCompact,
+    isCompactLayout,
     onSelect,
     onPoint,
   }: PlaceMarkerProps) => {
-    const mark = markOf(restaurant, { hasPills, now, isLocated, isSelected, isCompact });
+    const mark = markOf(restaurant, { hasPills, now, isLocated, isSelected, isCompactLayout });
     const { navigation } = useShell();
     const button = useRef<HTMLButtonElement>(null);
     const keepsFocus = useRef(false);
@@ -202,7 +202,7 @@ interface ClusterMarkerProps {
 /** Cluster of restaurants that are close to each other. A press zooms in until they separate. */
 export const ClusterMarker = ({
   map,
-  item: { keys, coordinate, points, price, isCompact },
+  item: { keys, coordinate, points, price, isCompactLayout },
   onOpen,
 }: ClusterMarkerProps) => {
   const t = useTexts();
@@ -211,7 +211,7 @@ export const ClusterMarker = ({
     <MapMarker map={map} coordinate={coordinate} rank={RANKS.cluster}>
       <MapCluster
         count={count}
-        {...(price !== null && !isCompact && { price: priceFrom(price) })}
+        {...(price !== null && !isCompactLayout && { price: priceFrom(price) })}
         label={price === null ? t('ClusterOf', { count }) : t('ClusterFrom', { count, price: priceFrom(price) })}
         onClick={() => onOpen(points)}
       />

@@ -7,7 +7,7 @@ import type { Mark } from './map-rules';
 describe('the mark of a place', () => {
   const nbsp = '\u00a0';
   const minute = 60_000;
-  const moment = { hasPills: true, now: fixtureNow, isLocated: true, isSelected: false, isCompact: false };
+  const moment = { hasPills: true, now: fixtureNow, isLocated: true, isSelected: false, isCompactLayout: false };
   const restaurantAt = (now: number, overrides: Partial<Restaurant> = {}) =>
     withDerivedFields(aRestaurant(overrides), now);
 
@@ -53,7 +53,7 @@ describe('the mark of a place', () => {
       { isSelected: true },
       { kind: 'pin', look: 'selected', text: 'Elbkantine', subText: `6${nbsp}Min.` },
     ],
-    ['one whose price would be covered is a dot', open, { isCompact: true }, { kind: 'dot' }],
+    ['one whose price would be covered is a dot', open, { isCompactLayout: true }, { kind: 'dot' }],
     ['from further up it is a dot', open, { hasPills: false }, { kind: 'dot' }],
     ['from further up a closed one is a ring', restingRestaurant, { hasPills: false, now: sunday }, { kind: 'ring' }],
     [

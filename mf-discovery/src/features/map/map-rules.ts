@@ -1,5 +1,5 @@
 import type { Coordinate, Ms, Restaurant, RestaurantSummary } from '@mahlzeit/contract';
-import { distanceMeters, isOutForToday, lunchAt, lunchPriceAt, travelBy } from '@mahlzeit/contract/rules';
+import { distanceMeters, servesNothingMoreToday, lunchAt, lunchPriceAt, travelBy } from '@mahlzeit/contract/rules';
 import { formatMinutes, formatPrice } from '@mahlzeit/shared-ui/platform';
 import type { PinVariant } from '@mahlzeit/shared-ui/ui/map';
 import { text as listText } from '../../discovery-texts';
@@ -37,7 +37,7 @@ export const priceFrom = (cents: number): string => listText('PriceFrom', { pric
 
 /** Returns the text on a restaurant's pill: the lowest price, or that it is closed; null if there is neither. */
 export const priceOrState = (restaurant: Restaurant, now: Ms): string | null => {
-  if (isOutForToday(restaurant)) return text('PinClosed');
+  if (servesNothingMoreToday(restaurant)) return text('PinClosed');
   const price = lunchPriceAt(restaurant, now);
   return price === null ? null : priceFrom(price);
 };
@@ -62,16 +62,19 @@ interface Moment {
   readonly isLocated: boolean;
   readonly isSelected: boolean;
   /** True if the price is left out for lack of space. */
-  readonly isCompact: boolean;
+  readonly isCompactLayout: boolean;
 }
 
 /** Returns the appearance of a restaurant's marker on the map (VISUAL, markers). */
-export const markOf = (restaurant: Restaurant, { hasPills, now, isLocated, isSelected, isCompact }: Moment): Mark => {
+export const markOf = (
+  restaurant: Restaurant,
+  { hasPills, now, isLocated, isSelected, isCompactLayout }: Moment,
+): Mark => {
   if (isSelected) return selectedMark(restaurant, { now, isLocated });
   const label = priceOrState(restaurant, now);
   if (label === null) return { kind: 'ring' };
-  if (!hasPills || isCompact) return isOutForToday(restaurant) ? { kind: 'ring' } : { kind: 'dot' };
-  if (isOutForToday(restaurant)) return { kind: 'pin', look: 'closed', text: label };
+  if (!hasPills || isCompactLayout) return servesNothingMoreToday(restaurant) ? { kind: 'ring' } : { kind: 'dot' };
+  if (servesNothingMoreToday(restaurant)) return { kind: 'pin', look: 'closed', text: label };
   const isSoonOver = endsSoon(lunchAt(restaurant, now)) || openingStatus(restaurant, now).kind === 'closingSoon';
   return { kind: 'pin', look: isSoonOver ? 'soon' : 'plain', text: label };
 };

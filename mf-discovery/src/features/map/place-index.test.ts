@@ -84,7 +84,7 @@ describe('the chosen place', () => {
       [placeAt('a', 90, -30), placeAt('b', 0, 0), placeAt('c', 300, 0), placeAt('d', -60, -50), placeAt('e', -64, -50)],
       chosenPin,
     );
-    expect(items.map((item) => [nameOf(item), item.isCompact])).toEqual([
+    expect(items.map((item) => [nameOf(item), item.isCompactLayout])).toEqual([
       ['a', true],
       ['c', false],
       ['d+e', true],

@@ -39,7 +39,7 @@ interface PlaceItem {
   /** Price on the pill in cents; null without one. */
   readonly price: number | null;
   /** True if the price is left out because the pin of the selected restaurant would cover it. */
-  readonly isCompact: boolean;
+  readonly isCompactLayout: boolean;
   /** Box of the marker in the projected world at its zoom. */
   readonly box: Box;
 }
@@ -55,7 +55,7 @@ interface ClusterItem {
   /** Price of the cheapest lunch in cents; null without one. */
   readonly price: number | null;
   /** True if the price is left out because the pin of the selected restaurant would cover it. */
-  readonly isCompact: boolean;
+  readonly isCompactLayout: boolean;
   readonly box: Box;
 }
 
@@ -115,7 +115,7 @@ const itemOf = (
       coordinate: onlyPlace.location,
       lift: 0,
       price: hasPills ? onlyPlace.price : null,
-      isCompact: false,
+      isCompactLayout: false,
       box,
     };
   const keys = places.map(({ key }) => key).sort();
@@ -126,7 +126,7 @@ const itemOf = (
     points: places.map(({ location }) => location),
     coordinate: coordinateAt(middle, zoom),
     price: leastPrice(places),
-    isCompact: false,
+    isCompactLayout: false,
     box,
   };
 };
@@ -206,7 +206,7 @@ export const createPlaceIndex = (places: readonly MarkedPlace[], sizing: Sizing)
     const pinGroup = groupOf([place], zoom);
     const pin = sizing.sizes.chosen(chosenPin.name, pinGroup);
     return [
-      ...otherItems.map((item) => ({ ...item, isCompact: doOverlap(pin, item.box) })),
+      ...otherItems.map((item) => ({ ...item, isCompactLayout: doOverlap(pin, item.box) })),
       itemOf(pinGroup, zoom, { box: pin, hasPills: true }),
     ];
   };

@@ -1,7 +1,7 @@
 import { geocode } from '@mahlzeit/contract';
 import type { Coordinate, Restaurant } from '@mahlzeit/contract';
 import { aGeocodeAnswer, anOffer, aRestaurant, aRestaurantSummary } from '@mahlzeit/contract/fixtures';
-import { answer, hang, renderWithShell } from '@mahlzeit/shared-ui/testing';
+import { answer, neverRespond, renderWithShell } from '@mahlzeit/shared-ui/testing';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { Profiler, useState } from 'react';
 import { installBrowserDoubles } from '../../testing/browser-doubles';
@@ -41,7 +41,7 @@ const Host = (props: Partial<PlaceMapViewProps>) => {
       farthest={400}
       selectedKey={selectedKey}
       pressedKey={pressedKey}
-      narrowedBy={null}
+      filterText={null}
       resultLabel={null}
       onSelect={(key) => select({ selectedKey: key, pressedKey: key })}
       onPoint={(key) => select({ selectedKey: key, pressedKey: null })}
@@ -53,7 +53,7 @@ const Host = (props: Partial<PlaceMapViewProps>) => {
 };
 
 // By default the request for names of towns never gets a response, because most tests don't need these names.
-const render = (props: Partial<PlaceMapViewProps> = {}, towns = hang(geocode)) =>
+const render = (props: Partial<PlaceMapViewProps> = {}, towns = neverRespond(geocode)) =>
   renderWithShell(<Host {...props} />, { answers: [towns] });
 const north = ({ latitude, longitude }: Coordinate, metres: number): Coordinate => ({
   latitude: latitude + metres / 111_195,
@@ -157,7 +157,7 @@ it('shows all filtered places, with their number', () => {
   const { rerender } = render();
   expect(screen.queryByText('2 indische Lokale')).not.toBeInTheDocument();
   const placesInView = [restaurantAt('fern', 0.02), restaurantAt('nah', 0.002)];
-  rerender(<Host restaurants={placesInView} narrowedBy="indisch" resultLabel="2 indische Lokale" />);
+  rerender(<Host restaurants={placesInView} filterText="indisch" resultLabel="2 indische Lokale" />);
   expect(screen.getByRole('button', { name: /^Lokal fern/ })).toBeInTheDocument();
   expect(screen.getByRole('button', { name: /^Lokal nah/ })).toHaveTextContent(/^ab 8,90\s€$/);
   expect(screen.getByText('2 indische Lokale').parentElement).toHaveTextContent('2 indische Lokalealle im Bild');
@@ -179,11 +179,11 @@ it('stops moving when filtered places are too far apart to be visible together',
           restaurantAt('c', -0.003),
           restaurantAt('fern', 3),
         ]}
-        narrowedBy="indisch"
+        filterText="indisch"
         resultLabel="4 indische Lokale"
       />
     </Profiler>,
-    { answers: [hang(geocode)] },
+    { answers: [neverRespond(geocode)] },
   );
   expect(await screen.findByRole('button', { name: /^Lokal a/ })).toHaveTextContent(/^ab 8,90\s€$/);
   expect(screen.getByRole('button', { name: /^4 indische Lokale/ })).toHaveTextContent('3 im Bild');
@@ -193,13 +193,13 @@ it('stops moving when filtered places are too far apart to be visible together',
 });
 
 it('offers no search of an area that only a filter has shown', () => {
-  render({ restaurants: [restaurantAt('fern', 0.02)], narrowedBy: 'indisch', resultLabel: '1 indisches Lokal' });
+  render({ restaurants: [restaurantAt('fern', 0.02)], filterText: 'indisch', resultLabel: '1 indisches Lokal' });
   expect(screen.getByRole('button', { name: /^Lokal fern/ })).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: 'In diesem Bereich suchen' })).not.toBeInTheDocument();
 });
 
 it('stays where the user has moved it, and shows the other results on a press', async () => {
-  const remainingPlaces = { narrowedBy: 'indisch', resultLabel: '2 indische Lokale' };
+  const remainingPlaces = { filterText: 'indisch', resultLabel: '2 indische Lokale' };
   const { user } = render({
     restaurants: [restaurantAt('nah', 0.001), restaurantAt('fern', 0.02)],
     ...remainingPlaces,
@@ -214,7 +214,7 @@ it('returns to its center once the filter is removed', () => {
   const allPlaces = [restaurantAt('a', 0), restaurantAt('fern', 0.02)];
   const { rerender } = render({
     restaurants: [allPlaces[1] ?? restaurantAt('fern', 0.02)],
-    narrowedBy: 'indisch',
+    filterText: 'indisch',
     resultLabel: '1 indisches Lokal',
   });
   expect(screen.getByRole('button', { name: /^Lokal fern/ })).toBeInTheDocument();
@@ -337,7 +337,7 @@ it('falls back to the drawn map when another one fails on creation', async () =>
     event: { addListener: doNothing, clearInstanceListeners: doNothing },
   };
   renderWithShell(<Host />, {
-    answers: [hang(geocode)],
+    answers: [neverRespond(geocode)],
     consent: { purposes: ['googleMaps'], allowedPurposes: ['googleMaps'] },
     deployment: { googleMaps: { key: 'key', scriptUrl: 'https://maps.googleapis.com/maps/api/js', isAdmitted: true } },
   });

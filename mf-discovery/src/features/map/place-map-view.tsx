@@ -184,7 +184,7 @@ const usePrices = (props: PlaceMapViewProps, overlays: Omit<Overlays, 'hasAreaBu
 
 /** Map with restaurants, from the provider that is available. */
 export const PlaceMapView = (props: PlaceMapViewProps) => {
-  const { center, keepsView, narrowedBy, resultLabel, restaurants, searchResults, farthest, onSelect, children } =
+  const { center, keepsView, filterText, resultLabel, restaurants, searchResults, farthest, onSelect, children } =
     props;
   const t = useTexts();
   const providedMap = useMapProvider();
@@ -196,12 +196,13 @@ export const PlaceMapView = (props: PlaceMapViewProps) => {
   const points = useMemo(() => places.map(({ location }) => location), [places]);
   const chosenPoint = useChosenPoint(props);
   const { index, isPriced, pricesFrom } = usePrices(props, { isWide, bottom });
-  const { broughtTo, open, showAll } = useCamera(
+  const { centerAfterFilter, open, showAll } = useCamera(
     mountedMap,
-    { center, keepsView, places, narrowedBy, isPriced, coveredEdges, pricesFrom },
+    { center, keepsView, places, filterText, isPriced, coveredEdges, pricesFrom },
     chosenPoint,
   );
-  const hasAreaButton = mountedMap !== null && isElsewhere(mountedMap.view, [center, broughtTo ?? center], farthest);
+  const hasAreaButton =
+    mountedMap !== null && isElsewhere(mountedMap.view, [center, centerAfterFilter ?? center], farthest);
   const coveredBoxes = useCoveredParts(view, { isWide, bottom, hasAreaButton });
   const inSight =
     mountedMap === null

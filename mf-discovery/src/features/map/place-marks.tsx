@@ -25,7 +25,7 @@ export interface MarkedPlaces {
   /** Keys of restaurants with a discount. */
   readonly deals: ReadonlySet<string>;
   /** Active filters as text; null without filters. */
-  readonly narrowedBy: string | null;
+  readonly filterText: string | null;
   /** Key of the restaurant that is selected in both list and map; null for none. */
   readonly selectedKey: string | null;
   /**
@@ -77,7 +77,7 @@ const withoutCoveredPrices = (
       box.left >= left &&
       !parts.some((candidate) => doOverlap(candidate, box)) &&
       !items.some((other) => other !== item && doOverlap(other.box, box));
-    if (item.kind === 'place' || !isFree) return { ...item, isCompact: true };
+    if (item.kind === 'place' || !isFree) return { ...item, isCompactLayout: true };
     const pixel = mercator(item.coordinate, level);
     return { ...item, box, coordinate: coordinateAt({ x: pixel.x - overlapPx, y: pixel.y }, level) };
   });
@@ -90,16 +90,16 @@ export const readablePrices = (index: PlaceIndex, view: MapView, coveredBoxes: r
   const isWhole = ({ box }: MapItem): boolean =>
     box.left >= left && box.right <= left + view.width && box.top >= top && box.bottom <= top + view.height;
   return withoutCoveredPrices(index.itemsWithin(view, null), view, coveredBoxes).filter(
-    (item) => item.price !== null && !item.isCompact && isWhole(item),
+    (item) => item.price !== null && !item.isCompactLayout && isWhole(item),
   ).length;
 };
 
 /** Builds an index of all restaurants with the values that their markers show. */
 export const usePlaceIndex = ({
   restaurants,
-  narrowedBy,
-}: Pick<MarkedPlaces, 'restaurants' | 'narrowedBy'>): PlaceIndex => {
-  const isNarrowed = narrowedBy !== null;
+  filterText,
+}: Pick<MarkedPlaces, 'restaurants' | 'filterText'>): PlaceIndex => {
+  const isNarrowed = filterText !== null;
   const now = useNow();
   return useMemo(() => {
     const markedPlaces = restaurants.map((restaurant) => ({
@@ -147,10 +147,10 @@ interface PlaceMarksProps extends MountedMap {
 /** Pins, dots and clusters for the restaurants of the list, and markers for the search results. */
 export const PlaceMarks = ({ map, view, places, items, onOpen }: PlaceMarksProps) => {
   const now = useNow();
-  const { restaurants, searchResults, isLocated, deals, narrowedBy, selectedKey, pressedKey, onSelect, onPoint } =
+  const { restaurants, searchResults, isLocated, deals, filterText, selectedKey, pressedKey, onSelect, onPoint } =
     places;
   const byKey = useMemo(() => new Map(restaurants.map((restaurant) => [restaurant.key, restaurant])), [restaurants]);
-  const sharedProps = { map, now, isLocated, onSelect, onPoint, hasPills: view.zoom >= pillsFrom(narrowedBy !== null) };
+  const sharedProps = { map, now, isLocated, onSelect, onPoint, hasPills: view.zoom >= pillsFrom(filterText !== null) };
   return (
     <>
       {searchResults.map((place) => (
@@ -159,7 +159,7 @@ export const PlaceMarks = ({ map, view, places, items, onOpen }: PlaceMarksProps
       {items.map((item) => {
         if (item.kind === 'cluster')
           return <ClusterMarker key={`cluster/${item.id}`} map={map} item={item} onOpen={onOpen} />;
-        const { key, lift, isCompact } = item;
+        const { key, lift, isCompactLayout } = item;
         const restaurant = byKey.get(key);
         const isSelected = key === selectedKey;
         return (
@@ -170,7 +170,7 @@ export const PlaceMarks = ({ map, view, places, items, onOpen }: PlaceMarksProps
               restaurant={restaurant}
               hasDeal={deals.has(key)}
               lift={lift}
-              isCompact={isCompact}
+              isCompactLayout={isCompactLayout}
               isSelected={isSelected}
               isPressed={isSelected && key === pressedKey}
             />

@@ -24,7 +24,7 @@ interface CameraOptions extends MapCenter {
   /** Restaurants that have a marker. */
   readonly places: readonly DistantPlace[];
   /** Active filters as text; null without filters. */
-  readonly narrowedBy: string | null;
+  readonly filterText: string | null;
   /** Whether at least one of the restaurants has a price. */
   readonly isPriced: boolean;
   readonly coveredEdges: () => CoveredMap;
@@ -50,14 +50,14 @@ const cameraFor = ({
   center,
   places,
   isPriced,
-  narrowedBy,
+  filterText,
   coveredEdges,
   pricesFrom,
 }: CameraOptions & Pick<MountedMap, 'view'>): Camera | null => {
   const coveredMap = coveredEdges();
   const zooms = { minZoom: MIN_ZOOM, maxZoom: PILL_ZOOM };
   const fitPoints = (points: readonly Coordinate[]): Camera => cameraOn(points, view, coveredMap, zooms);
-  if (narrowedBy !== null)
+  if (filterText !== null)
     return cameraOnResults(
       { center, points: nearestFirst(places), isPriced, pricesFrom: (camera) => pricesFrom(camera, view) },
       fitPoints,
@@ -69,7 +69,7 @@ const cameraFor = ({
 };
 
 /** Last automatic move of the map: the resulting camera, and the center and filters that caused the move. */
-interface Fit extends Pick<CameraOptions, 'center' | 'narrowedBy'> {
+interface Fit extends Pick<CameraOptions, 'center' | 'filterText'> {
   readonly camera: Camera;
 }
 
@@ -77,7 +77,7 @@ interface Fit extends Pick<CameraOptions, 'center' | 'narrowedBy'> {
 interface LastFit extends Fit, Pick<CameraOptions, 'places'>, Pick<MapView, 'width' | 'height'> {}
 
 const isSameFit = (a: Fit | null, b: Fit): boolean =>
-  a !== null && a.center === b.center && a.narrowedBy === b.narrowedBy && hasCamera(a.camera, b.camera);
+  a !== null && a.center === b.center && a.filterText === b.filterText && hasCamera(a.camera, b.camera);
 
 /**
  * Returns whether the map may stay: center and filters are the same, and the restaurants are unchanged or visible, or
@@ -86,13 +86,13 @@ const isSameFit = (a: Fit | null, b: Fit): boolean =>
 const mayStay = (
   lastFit: LastFit | null,
   view: MapView,
-  { center, keepsView, places, narrowedBy, coveredEdges }: CameraOptions,
+  { center, keepsView, places, filterText, coveredEdges }: CameraOptions,
 ): boolean => {
-  if (lastFit === null || lastFit.narrowedBy !== narrowedBy || !(keepsView || lastFit.center === center)) return false;
+  if (lastFit === null || lastFit.filterText !== filterText || !(keepsView || lastFit.center === center)) return false;
   // The restaurants and the map's size are unchanged: another move would not show more restaurants.
   const isAsBefore = lastFit.places === places && lastFit.width === view.width && lastFit.height === view.height;
   return (
-    narrowedBy === null ||
+    filterText === null ||
     isAsBefore ||
     !hasCamera(view, lastFit.camera) ||
     places.every(({ location }) => isInSight(location, view, coveredEdges()))
@@ -106,13 +106,13 @@ const mayStay = (
 const useFit = (mountedMap: MountedMap | null, options: CameraOptions, onFit: (mapFit: Fit) => void): void => {
   const lastFit = useRef<LastFit | null>(null);
   useEffect(() => {
-    const { center, keepsView, places, narrowedBy } = options;
+    const { center, keepsView, places, filterText } = options;
     if (mountedMap === null || !hasSize(mountedMap.view) || places.length === 0) return;
     const { map, view } = mountedMap;
     if (mayStay(lastFit.current, view, options)) return;
     // Without a filter the map starts at the center of the list.
-    const start = keepsView || narrowedBy !== null ? view : { ...view, center, zoom: PILL_ZOOM };
-    const mapFit = { center, narrowedBy, camera: cameraFor({ ...options, view: start }) ?? start };
+    const start = keepsView || filterText !== null ? view : { ...view, center, zoom: PILL_ZOOM };
+    const mapFit = { center, filterText, camera: cameraFor({ ...options, view: start }) ?? start };
     if (!isSameFit(lastFit.current, mapFit)) onFit(mapFit);
     lastFit.current = { ...mapFit, places, width: view.width, height: view.height };
     if (!hasCamera(view, mapFit.camera)) map.moveTo(mapFit.camera);
@@ -179,12 +179,12 @@ export const useCamera = (mountedMap: MountedMap | null, options: CameraOptions,
     [map, coveredEdges],
   );
   /** Center to which the current filters have moved the map; null if they haven't. */
-  const broughtTo =
+  const centerAfterFilter =
     mapFit !== null &&
-    mapFit.narrowedBy !== null &&
-    mapFit.narrowedBy === options.narrowedBy &&
+    mapFit.filterText !== null &&
+    mapFit.filterText === options.filterText &&
     mapFit.center === center
       ? mapFit.camera.center
       : null;
-  return { broughtTo, open, showAll };
+  return { centerAfterFilter, open, showAll };
 };

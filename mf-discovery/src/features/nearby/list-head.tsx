@@ -38,13 +38,13 @@ interface BetweenCards {
  * finished lunch.
  */
 export const listRows = (
-  { restaurants, restFrom }: ListedPlaces,
+  { restaurants, firstClosedKey }: ListedPlaces,
   between: BetweenCards,
   drawCard: (restaurant: Restaurant, index: number) => ReactElement,
 ): ReactElement[] =>
   // Keys of restaurants never contain spaces, so all row keys are unique and stable.
   restaurants.flatMap((restaurant, index) => [
-    ...(restaurant.key === restFrom
+    ...(restaurant.key === firstClosedKey
       ? [<InsteadHead key="the rest" count={between.isComplete ? restaurants.length - index : null} />]
       : []),
     drawCard(restaurant, index),
@@ -58,12 +58,12 @@ export const listRows = (
 const FEW = 3;
 
 /**
- * Returns the number of restaurants that still serve lunch after most have finished; null during lunch. `restFrom` is
+ * Returns the number of restaurants that still serve lunch after most have finished; null during lunch. `firstClosedKey` is
  * the key of the first restaurant that has finished.
  */
-export const stillCooking = ({ restaurants, restFrom }: ListedPlaces): number | null => {
-  const restIndex = restaurants.findIndex(({ key }) => key === restFrom);
-  return restFrom === null || restIndex >= FEW ? null : restIndex;
+export const stillCooking = ({ restaurants, firstClosedKey }: ListedPlaces): number | null => {
+  const restIndex = restaurants.findIndex(({ key }) => key === firstClosedKey);
+  return firstClosedKey === null || restIndex >= FEW ? null : restIndex;
 };
 
 const cookingLabel = (count: number, now: Ms): string =>

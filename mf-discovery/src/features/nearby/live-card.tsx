@@ -10,7 +10,7 @@ interface LiveCardProps {
   readonly isFavourite: boolean;
   readonly isSelected: boolean;
   /** True if the card must scroll into view, because the restaurant was selected elsewhere. */
-  readonly isSought: boolean;
+  readonly scrollsIntoView: boolean;
   /** True if the card is drawn immediately. Otherwise it is drawn when it comes near the window. */
   readonly isDrawnAtOnce: boolean;
   /** Whether the list scrolls inside its pane; otherwise the whole page scrolls. */
@@ -27,7 +27,7 @@ export const LiveCard = memo(
     discounts,
     isFavourite,
     isSelected,
-    isSought,
+    scrollsIntoView,
     isDrawnAtOnce,
     hasOwnScroll,
     onSelect,
@@ -40,8 +40,8 @@ export const LiveCard = memo(
     const now = useNow();
     useEffect(() => onRenew(restaurant, liveRestaurant), [restaurant, liveRestaurant, onRenew]);
     useEffect(() => {
-      if (isSought) ref.current?.scrollIntoView({ block: 'nearest' });
-    }, [isSought]);
+      if (scrollsIntoView) ref.current?.scrollIntoView({ block: 'nearest' });
+    }, [scrollsIntoView]);
     const select = (): void => onSelect(restaurant.key);
     return (
       <NearbyCard

@@ -181,7 +181,7 @@ const Cards = ({ nearby, list, isRestored, discounts, favourites, selection, onS
               discounts={discounts}
               isFavourite={favourites.isFavourite(restaurant.key)}
               isSelected={isSelected}
-              isSought={isSelected && selection.focusTarget === 'map'}
+              scrollsIntoView={isSelected && selection.focusTarget === 'map'}
               isDrawnAtOnce={isRestored || index < FIRST}
               hasOwnScroll={isWide}
               onSelect={onSelect}

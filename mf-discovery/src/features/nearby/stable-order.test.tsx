@@ -26,7 +26,7 @@ describe('the first place without lunch', () => {
     restaurantNamed('c', 300, opensLate),
   ];
   const restAt = (time: string, list: 'lunch' | 'all' = 'lunch') =>
-    freshList(places, { now: instantAt(time), list }).restFrom;
+    freshList(places, { now: instantAt(time), list }).firstClosedKey;
 
   it.each([
     ['nowhere in the morning, when some are not open yet', '10:00', null],
@@ -47,7 +47,7 @@ describe('a list that must not move', () => {
   const restaurants = [a, b, c, d].filter((candidate) => candidate !== undefined);
   const listOf = (...keys: string[]) => ({
     restaurants: keys.flatMap((key) => restaurants.filter((candidate) => candidate.key === key)),
-    restFrom: null,
+    firstClosedKey: null,
   });
 
   it.each([
@@ -60,7 +60,7 @@ describe('a list that must not move', () => {
     ['lets go of what is gone', ['x', 'a'], ['a'], 'a', false],
   ] as const)('%s', (...[, visibleOrder, newKeys, expected, isStale]) => {
     const list = keepOrder(
-      visibleOrderOf('', { restaurants: visibleOrder.map((key) => restaurantNamed(key, 0)), restFrom: null }),
+      visibleOrderOf('', { restaurants: visibleOrder.map((key) => restaurantNamed(key, 0)), firstClosedKey: null }),
       listOf(...newKeys),
       restaurants,
     );
@@ -69,12 +69,12 @@ describe('a list that must not move', () => {
 
   it('gets no heading between visible places, but behind them', () => {
     const visibleOrder = visibleOrderOf('', listOf('a', 'b'));
-    expect(keepOrder(visibleOrder, { ...listOf('a', 'b'), restFrom: 'b' }, restaurants)).toMatchObject({
-      restFrom: null,
+    expect(keepOrder(visibleOrder, { ...listOf('a', 'b'), firstClosedKey: 'b' }, restaurants)).toMatchObject({
+      firstClosedKey: null,
       isStale: true,
     });
-    expect(keepOrder(visibleOrder, { ...listOf('a', 'b', 'c'), restFrom: 'c' }, restaurants)).toMatchObject({
-      restFrom: 'c',
+    expect(keepOrder(visibleOrder, { ...listOf('a', 'b', 'c'), firstClosedKey: 'c' }, restaurants)).toMatchObject({
+      firstClosedKey: 'c',
       isStale: false,
     });
   });

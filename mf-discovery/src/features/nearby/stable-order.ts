@@ -26,7 +26,7 @@ export interface ListedPlaces {
    * In the lunch list: key of the first restaurant that isn't open. Null if lunch isn't over at any of the restaurants
    * that aren't open, and in all other lists.
    */
-  readonly restFrom: string | null;
+  readonly firstClosedKey: string | null;
 }
 
 /** Returns the list as a new request would return it now. */
@@ -35,7 +35,7 @@ export const freshList = (restaurants: readonly Restaurant[], order: ListOrder):
   const closedRestaurants = ordered.filter((restaurant) => !placeRankAt(restaurant, order).rank.isOpen);
   return {
     restaurants: ordered,
-    restFrom: closedRestaurants.some((restaurant) => placeRankAt(restaurant, order).isLunchOver)
+    firstClosedKey: closedRestaurants.some((restaurant) => placeRankAt(restaurant, order).isLunchOver)
       ? (closedRestaurants[0]?.key ?? null)
       : null,
   };
@@ -50,7 +50,7 @@ export interface VisibleOrder {
   /** Text that identifies the filters and the search area of the list. */
   readonly query: string;
   readonly keys: readonly string[];
-  readonly restFrom: string | null;
+  readonly firstClosedKey: string | null;
 }
 
 /** List that the page draws. */
@@ -60,20 +60,20 @@ export interface StableList extends ListedPlaces {
 }
 
 /** Reduces a list to the order that is visible on the screen. */
-export const visibleOrderOf = (query: string, { restaurants, restFrom }: ListedPlaces): VisibleOrder => ({
+export const visibleOrderOf = (query: string, { restaurants, firstClosedKey }: ListedPlaces): VisibleOrder => ({
   query,
   keys: restaurants.map(({ key }) => key),
-  restFrom,
+  firstClosedKey,
 });
 
 /** Returns whether the list on the screen has this query and these restaurants in this order. */
 export const hasSameOrder = (
   visibleOrder: VisibleOrder,
   query: string,
-  { restaurants, restFrom }: ListedPlaces,
+  { restaurants, firstClosedKey }: ListedPlaces,
 ): boolean =>
   visibleOrder.query === query &&
-  visibleOrder.restFrom === restFrom &&
+  visibleOrder.firstClosedKey === firstClosedKey &&
   visibleOrder.keys.length === restaurants.length &&
   visibleOrder.keys.every((key, index) => key === restaurants[index]?.key);
 
@@ -93,15 +93,17 @@ export const keepOrder = (
     ...listedPlaces.restaurants.filter(({ key }) => !visibleKeys.has(key)),
   ];
   // A border below the visible restaurants may appear, because it moves no card.
-  const restFrom =
-    visibleOrder.restFrom === null && listedPlaces.restFrom !== null && !visibleKeys.has(listedPlaces.restFrom)
-      ? listedPlaces.restFrom
-      : visibleOrder.restFrom;
+  const firstClosedKey =
+    visibleOrder.firstClosedKey === null &&
+    listedPlaces.firstClosedKey !== null &&
+    !visibleKeys.has(listedPlaces.firstClosedKey)
+      ? listedPlaces.firstClosedKey
+      : visibleOrder.firstClosedKey;
   return {
     restaurants,
-    restFrom,
+    firstClosedKey,
     isStale: !hasSameOrder(
-      visibleOrderOf(visibleOrder.query, { restaurants, restFrom }),
+      visibleOrderOf(visibleOrder.query, { restaurants, firstClosedKey }),
       visibleOrder.query,
       listedPlaces,
     ),

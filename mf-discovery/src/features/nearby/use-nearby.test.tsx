@@ -3,7 +3,7 @@ import type { Restaurant } from '@mahlzeit/contract';
 import { aRestaurant, fixtureNow } from '@mahlzeit/contract/fixtures';
 import { placeCell, placeCellsAround } from '@mahlzeit/contract/rules';
 import { useLiveStatus } from '@mahlzeit/shared-ui/platform';
-import { answer, hang, refuse, renderWithShell } from '@mahlzeit/shared-ui/testing';
+import { answer, neverRespond, refuse, renderWithShell } from '@mahlzeit/shared-ui/testing';
 import type { ScenarioAnswer } from '@mahlzeit/shared-ui/testing';
 import { act, screen, waitFor } from '@testing-library/react';
 import { useEffect, useState } from 'react';
@@ -120,7 +120,7 @@ const Mover = ({ onFirstPage }: { readonly onFirstPage: () => void }) => {
 
 it('D13 ignores pages of the former place after a change of the location', async () => {
   // The second page around the previous place is still loading when the next place is chosen.
-  const { shell, user } = renderWithShell(<Mover onFirstPage={() => shell.use(hang(loadByLocation))} />, {
+  const { shell, user } = renderWithShell(<Mover onFirstPage={() => shell.use(neverRespond(loadByLocation))} />, {
     answers: [answer(loadByLocation, places(10))],
   });
   const stream = await screen.findByText(/^r0 .* more: loading$/);

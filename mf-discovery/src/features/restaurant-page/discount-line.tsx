@@ -1,6 +1,6 @@
 import type { Discount, Ms } from '@mahlzeit/contract';
 import { berlinDay } from '@mahlzeit/contract/rules';
-import type { DealsNow } from '@mahlzeit/contract/rules';
+import type { DiscountsAtInstant } from '@mahlzeit/contract/rules';
 import { formatDay, formatPrice } from '@mahlzeit/shared-ui/platform';
 import { Icon, Small, textStyles, tokens } from '@mahlzeit/shared-ui/ui';
 import { ChevronDown, ChevronUp, Info, TicketPercent } from 'lucide-react';
@@ -103,7 +103,7 @@ const Tickets = ({ place, deals: { now }, tickets, children }: TicketsProps) => 
 
 interface DiscountsProps {
   readonly place: DealPlace;
-  readonly deals: DealsNow;
+  readonly deals: DiscountsAtInstant;
 }
 
 const isSome = (discounts: readonly Discount[]): discounts is readonly [Discount, ...Discount[]] =>

@@ -109,14 +109,14 @@ const OSM_SYNTAX =
  * Returns whether a text of opening hours has OpenStreetMap's syntax. A text in this syntax covers the whole week,
  * holidays and seasons.
  */
-export const isWrittenWhole = (sourceText: string): boolean => OSM_SYNTAX.test(sourceText);
+export const hasOsmSyntax = (sourceText: string): boolean => OSM_SYNTAX.test(sourceText);
 
 /**
  * Formats opening hours that are stored as text, one line for each rule. Text in OpenStreetMap's syntax is translated
  * into German: „Mo–Fr 07:00–19:00“, „Sa, So, Feiertage 08:00–19:00“.
  */
 export const writtenLines = (sourceText: string): readonly string[] => {
-  if (!isWrittenWhole(sourceText)) return [sourceText];
+  if (!hasOsmSyntax(sourceText)) return [sourceText];
   const germanText = sourceText
     .replace(/\b[A-Za-z]+\b/g, (word) => GERMAN[word] ?? word)
     .replace(/\s*-\s*/g, '–')

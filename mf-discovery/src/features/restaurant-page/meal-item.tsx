@@ -1,7 +1,7 @@
 import type { Offer, Restaurant } from '@mahlzeit/contract';
 import { isOrderable } from '@mahlzeit/contract/rules';
 import { formatPrice, Slot } from '@mahlzeit/shared-ui/platform';
-import { Banner, textStyles, tokens, useMoment } from '@mahlzeit/shared-ui/ui';
+import { Banner, textStyles, tokens, useTimedState } from '@mahlzeit/shared-ui/ui';
 import { Declaration } from '@mahlzeit/shared-ui/ui/declaration';
 import { MealRow } from '@mahlzeit/shared-ui/ui/restaurant';
 import { memo } from 'react';
@@ -56,7 +56,7 @@ const HINT_MS = 8000;
  */
 export const MealItem = memo(
   ({ offer, restaurantKey, routingName, isOrdered, hint, orderingMissing, ...price }: MealItemProps) => {
-    const hintMoment = useMoment(HINT_MS);
+    const hintMoment = useTimedState(HINT_MS);
     const actions = (
       <Slot
         name="meal/actions"
@@ -67,7 +67,7 @@ export const MealItem = memo(
           mealName: offer.name,
           offer,
           isOrderable: isOrderable(offer),
-          ...(hint !== null && { disabledReason: hint, onRefused: hintMoment.startLoading }),
+          ...(hint !== null && { disabledReason: hint, onRefused: hintMoment.start }),
         }}
         fallback={orderingMissing}
       />

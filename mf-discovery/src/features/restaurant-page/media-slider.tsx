@@ -1,5 +1,5 @@
 import type { Media, Restaurant } from '@mahlzeit/contract';
-import { isOutForToday } from '@mahlzeit/contract/rules';
+import { servesNothingMoreToday } from '@mahlzeit/contract/rules';
 import { useLazyPart } from '@mahlzeit/shared-ui/platform';
 import { Icon, textStyles, tokens } from '@mahlzeit/shared-ui/ui';
 import type { IconSource } from '@mahlzeit/shared-ui/ui';
@@ -17,7 +17,7 @@ import { SlideCount, SliderControls } from './slider-controls';
 import { headSlides, slideKey, slidesOf, useClick, useSlides } from './use-slides';
 import type { HeadSlide } from './use-slides';
 
-interface SlidePictureProps extends Pick<HeadSlide, 'slide' | 'isTable'> {
+interface SlidePictureProps extends Pick<HeadSlide, 'slide' | 'isSceneInstead'> {
   /**
    * Drawn scene that replaces a picture that can't be loaded. It also replaces films, because the page loads nothing
    * from the film's website.
@@ -45,11 +45,16 @@ const SlideMark = ({ icon, label }: { readonly icon: IconSource; readonly label:
 );
 
 /** Picture, drawn scene or film of one slide at the top of the page. */
-const SlidePicture = ({ slide, isTable, scene, isClosed }: SlidePictureProps) => {
+const SlidePicture = ({ slide, isSceneInstead, scene, isClosed }: SlidePictureProps) => {
   const t = useTexts();
   return (
     <Box>
-      <RestaurantMedia spec={scene} layout="page" pictureUrl={isTable ? null : pictureOf(slide)} isClosed={isClosed} />
+      <RestaurantMedia
+        spec={scene}
+        layout="page"
+        pictureUrl={isSceneInstead ? null : pictureOf(slide)}
+        isClosed={isClosed}
+      />
       {slide.type === 'video' && <SlideMark icon={Play} label={t('Film')} />}
       {slide.type === 'menu' && <SlideMark icon={BookOpen} label={t('Menu')} />}
     </Box>
@@ -159,9 +164,9 @@ const SlideRing = ({ restaurant, slides }: RingProps) => {
             <Slide key={slideKey(each.slide, each.at)}>
               <SlidePicture
                 slide={each.slide}
-                isTable={each.isTable}
+                isSceneInstead={each.isSceneInstead}
                 scene={sceneOf(restaurant)}
-                isClosed={isOutForToday(restaurant)}
+                isClosed={servesNothingMoreToday(restaurant)}
               />
             </Slide>
           ))}
@@ -200,7 +205,7 @@ const SlideRing = ({ restaurant, slides }: RingProps) => {
 const Slider = ({ restaurant }: MediaSliderProps) => {
   const slides = slidesOf(restaurant);
   if (slides.length === 0)
-    return <RestaurantMedia spec={sceneOf(restaurant)} layout="page" isClosed={isOutForToday(restaurant)} />;
+    return <RestaurantMedia spec={sceneOf(restaurant)} layout="page" isClosed={servesNothingMoreToday(restaurant)} />;
   return <SlideRing restaurant={restaurant} slides={slides} />;
 };
 

@@ -1,6 +1,6 @@
 import type { MealType, Offer, Restaurant } from '@mahlzeit/contract';
 import { germanName, isLunchMealType, lunchAt } from '@mahlzeit/contract/rules';
-import type { DealsNow } from '@mahlzeit/contract/rules';
+import type { DiscountsAtInstant } from '@mahlzeit/contract/rules';
 import { Banner, Gutter, LinkButton, Section, Stack } from '@mahlzeit/shared-ui/ui';
 import { TabButton, TabStrip } from '@mahlzeit/shared-ui/ui/dialog';
 import { MealList } from '@mahlzeit/shared-ui/ui/restaurant';
@@ -13,7 +13,7 @@ import { lunchTimeLabel, orderHint } from './hours-labels';
 import { MealItem } from './meal-item';
 import { scrollerOf, useMenuScroll } from './menu-scroll';
 import type { PartHeadings } from './menu-scroll';
-import { Unseen } from './page-columns';
+import { LazyLayout } from './page-columns';
 import { useTexts } from './page-texts';
 import type { PlaceOnly } from './place-facts';
 
@@ -75,7 +75,7 @@ interface MenuViewProps {
   readonly restaurant: Restaurant;
   /** Restaurant without its menu: the same object while only dishes change. */
   readonly place: PlaceOnly;
-  readonly deals: DealsNow;
+  readonly deals: DiscountsAtInstant;
   /** Shown in place of the order buttons when the remote ordering can't be loaded; `retry` loads the remote again. */
   readonly orderingMissing: (retry: () => void) => ReactNode;
 }
@@ -108,7 +108,7 @@ const isSameView = (before: MenuPartViewProps, after: MenuPartViewProps): boolea
 /** Dishes of one meal type. Memoized: this part isn't rendered when a dish of another type sells out. */
 const MenuPartView = memo(
   ({ part, place, deals, lunchTime, hint, saysHint, titleRef, orderingMissing }: MenuPartViewProps) => (
-    <Unseen $height={part.offers.length * 110}>
+    <LazyLayout $height={part.offers.length * 110}>
       <Section title={part.name} titleRef={titleRef} aside={lunchTime}>
         <Stack $gap={4}>
           {saysHint && <Banner tone="warn">{hint}</Banner>}
@@ -128,7 +128,7 @@ const MenuPartView = memo(
           </MealList>
         </Stack>
       </Section>
-    </Unseen>
+    </LazyLayout>
   ),
   isSameView,
 );

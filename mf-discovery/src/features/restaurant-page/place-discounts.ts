@@ -1,6 +1,6 @@
 import type { Discount, Ms, Restaurant } from '@mahlzeit/contract';
 import { atDealPrices, isDiscountAvailableToMe, isDiscountOfRestaurant } from '@mahlzeit/contract/rules';
-import type { DealsNow } from '@mahlzeit/contract/rules';
+import type { DiscountsAtInstant } from '@mahlzeit/contract/rules';
 import { formatPrice } from '@mahlzeit/shared-ui/platform';
 import { text } from './page-texts';
 
@@ -28,7 +28,7 @@ const isOfUse = (discount: Discount, place: DealPlace, now: Ms): boolean =>
  * Returns the discounts of a restaurant that are valid today or soon, by start. The discount of a dish counts only
  * while the dish is on the menu.
  */
-export const discountsOfPlace = (place: DealPlace, { discounts, now }: DealsNow): readonly Discount[] =>
+export const discountsOfPlace = (place: DealPlace, { discounts, now }: DiscountsAtInstant): readonly Discount[] =>
   discounts
     .filter((discount) => isDiscountAvailableToMe(discount, now) && isDiscountOfRestaurant(discount, place))
     .filter(({ mealRef }) => mealRef === null || place.offers.some(({ key }) => key === mealRef))

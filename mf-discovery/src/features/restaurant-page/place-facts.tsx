@@ -8,7 +8,7 @@ import { useState } from 'react';
 import styled from 'styled-components';
 import { text as listText } from '../../discovery-texts';
 import { OSM_COPYRIGHT } from '../../osm-copyright';
-import { isWrittenWhole, weekLines, writtenLines } from './hours-labels';
+import { hasOsmSyntax, weekLines, writtenLines } from './hours-labels';
 import { useTexts } from './page-texts';
 
 /** Parses the website of a restaurant; null when the text is no valid web address. */
@@ -87,7 +87,7 @@ export const RideFact = ({ restaurant }: PlaceProps) => {
 const HoursFact = ({ restaurant }: PlaceProps) => {
   const { openingHours, openingHoursText } = restaurant;
   const isWritten = openingHoursText !== null;
-  const tellsAll = isWritten && isWrittenWhole(openingHoursText);
+  const tellsAll = isWritten && hasOsmSyntax(openingHoursText);
   const hasWeekHours = Object.values(openingHours).some((ranges) => ranges.length > 0);
   if (!hasWeekHours && !isWritten) return null;
   return (

@@ -1,5 +1,5 @@
 import { getRestTimeTypes } from '@mahlzeit/contract';
-import type { DealsNow } from '@mahlzeit/contract/rules';
+import type { DiscountsAtInstant } from '@mahlzeit/contract/rules';
 import type { MealType, Restaurant, RestTimeType } from '@mahlzeit/contract';
 import { api, apiQuery, useDiscounts } from '@mahlzeit/shared-ui/platform';
 import { Body, Button, EmptyState, Gutter, H2, LinkButton, Panel, Small, Stack } from '@mahlzeit/shared-ui/ui';
@@ -10,7 +10,7 @@ import { text as listText } from '../../discovery-texts';
 import { DiscountLine } from './discount-line';
 import { noMenuTexts } from './hours-labels';
 import { Menu } from './menu';
-import { PageColumns, Unseen } from './page-columns';
+import { PageColumns, LazyLayout } from './page-columns';
 import { useTexts } from './page-texts';
 import { PlaceFacts, ReserveButton, SourceCredit, StaticMap } from './place-facts';
 import type { PlaceOnly } from './place-facts';
@@ -92,7 +92,7 @@ interface MenuOrReasonProps extends Pick<
   RestaurantBodyProps,
   'restaurant' | 'place' | 'mealTypes' | 'headings' | 'onClose'
 > {
-  readonly deals: DealsNow;
+  readonly deals: DiscountsAtInstant;
 }
 
 const MenuOrReason = ({ restaurant, place, mealTypes, deals, headings, onClose }: MenuOrReasonProps) => {
@@ -113,7 +113,7 @@ const MenuOrReason = ({ restaurant, place, mealTypes, deals, headings, onClose }
 const AboutPlace = memo(({ place }: { readonly place: PlaceOnly }) => (
   <>
     <Description text={place.data.description} />
-    <Unseen $height={430}>
+    <LazyLayout $height={430}>
       <Panel>
         <StaticMap restaurant={place} />
         <Facts $gap={16}>
@@ -122,7 +122,7 @@ const AboutPlace = memo(({ place }: { readonly place: PlaceOnly }) => (
           <SourceCredit restaurant={place} />
         </Facts>
       </Panel>
-    </Unseen>
+    </LazyLayout>
   </>
 ));
 AboutPlace.displayName = 'AboutPlace';

@@ -1,7 +1,7 @@
 import { getRestaurantByRoutingName, meTopic, restaurantTopic } from '@mahlzeit/contract';
 import { aDishByWeight, aDrink, anOffer, aRestaurant, aUser } from '@mahlzeit/contract/fixtures';
 import type { SlotProps } from '@mahlzeit/shared-ui/platform';
-import { answer, hang, refuse } from '@mahlzeit/shared-ui/testing';
+import { answer, neverRespond, refuse } from '@mahlzeit/shared-ui/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { installBrowserDoubles } from '../../testing/browser-doubles';
 import { page, showRestaurantPage as show, withSite, otherAnswers } from '../../testing/show-restaurant-page';
@@ -175,7 +175,7 @@ it('collapses a description of more than 400 characters', async () => {
 });
 
 it('shows the list’s data at once', async () => {
-  show(aRestaurant(), { answers: [hang(getRestaurantByRoutingName), ...otherAnswers], listed: aRestaurant() });
+  show(aRestaurant(), { answers: [neverRespond(getRestaurantByRoutingName), ...otherAnswers], listed: aRestaurant() });
   expect(screen.getByRole('dialog', { name: 'Elbkantine' })).toHaveTextContent('Rote-Linsen-Curry');
   expect(await screen.findByText(/Vorbestellen geht im Moment nicht/)).toBeInTheDocument();
 });

@@ -53,15 +53,15 @@ export interface HeadSlide {
   readonly slide: Media;
   readonly at: number;
   /** Whether a drawn scene of the right size replaces the drawing, which would be cut to a strip. */
-  readonly isTable: boolean;
+  readonly isSceneInstead: boolean;
 }
 
 /** Returns the slides at the top of the page: one drawn scene replaces all drawings. */
 export const headSlides = (slides: readonly Media[]): readonly HeadSlide[] => {
   const firstDrawing = slides.findIndex(isDrawing);
   return slides
-    .map((slide, at) => ({ slide, at, isTable: isDrawing(slide) }))
-    .filter(({ isTable, at }) => !isTable || at === firstDrawing);
+    .map((slide, at) => ({ slide, at, isSceneInstead: isDrawing(slide) }))
+    .filter(({ isSceneInstead, at }) => !isSceneInstead || at === firstDrawing);
 };
 
 /**

@@ -1,6 +1,6 @@
 import type { Offer, Restaurant } from '@mahlzeit/contract';
 import { dealPrice } from '@mahlzeit/contract/rules';
-import type { DealsNow } from '@mahlzeit/contract/rules';
+import type { DiscountsAtInstant } from '@mahlzeit/contract/rules';
 import { priceLabel } from './restaurant-facts';
 import type { PriceLabel } from './restaurant-facts';
 
@@ -13,7 +13,7 @@ export interface DealPriceLabel extends PriceLabel {
 export const dealPriceLabel = (
   offer: Offer,
   place: Pick<Restaurant, 'key' | 'companyId'>,
-  deals: DealsNow,
+  deals: DiscountsAtInstant,
 ): DealPriceLabel => {
   const label = priceLabel(offer);
   const price = dealPrice(offer, place, deals);

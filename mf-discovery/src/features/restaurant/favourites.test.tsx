@@ -1,6 +1,6 @@
 import { meTopic, patchMe } from '@mahlzeit/contract';
 import { aUser } from '@mahlzeit/contract/fixtures';
-import { answer, hang, refuse, renderWithShell } from '@mahlzeit/shared-ui/testing';
+import { answer, neverRespond, refuse, renderWithShell } from '@mahlzeit/shared-ui/testing';
 import type { ScenarioShellOptions } from '@mahlzeit/shared-ui/testing';
 import { screen, waitFor } from '@testing-library/react';
 import { FavouriteButton, useFavourites } from './favourites';
@@ -35,7 +35,7 @@ it('shows whether the place is a favourite, and follows changes', async () => {
 });
 
 it('shows a change before the gateway’s answer', async () => {
-  const { user } = render({ ...withFavourites(), answers: [hang(patchMe)] });
+  const { user } = render({ ...withFavourites(), answers: [neverRespond(patchMe)] });
   await user.click(heart());
   expect(heart()).toHaveAttribute('aria-pressed', 'true');
 });

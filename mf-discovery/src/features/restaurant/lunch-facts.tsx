@@ -6,11 +6,11 @@ import {
   closingAt,
   drinksMealTypeName,
   isLunchMealType,
-  isOutForToday,
+  servesNothingMoreToday,
   lunchOffers,
   nextOpening,
 } from '@mahlzeit/contract/rules';
-import type { DealsNow, LunchState } from '@mahlzeit/contract/rules';
+import type { DiscountsAtInstant, LunchState } from '@mahlzeit/contract/rules';
 import { formatMinutes, formatTime } from '@mahlzeit/shared-ui/platform';
 import { StatusLine } from '@mahlzeit/shared-ui/ui/restaurant';
 import { CalendarDays, Clock } from 'lucide-react';
@@ -142,12 +142,12 @@ const withCheapest = (offers: readonly Offer[], bestKey: string | null): readonl
  * Returns the dishes of a card: lunch until it ends, then the alternative. Returns no dishes when the restaurant serves
  * nothing more today.
  */
-export const cardMenu = (restaurant: Restaurant, lunch: LunchState, deals: DealsNow): CardMenu => {
+export const cardMenu = (restaurant: Restaurant, lunch: LunchState, deals: DiscountsAtInstant): CardMenu => {
   if (lunch.kind === 'over') {
     const alternative = lunchAlternative(restaurant, deals.now);
     return { dishes: alternative?.dishes.slice(0, DISHES_ON_CARD) ?? [], bestKey: null, alternative };
   }
-  if (isOutForToday(restaurant)) return { dishes: [], bestKey: null, alternative: null };
+  if (servesNothingMoreToday(restaurant)) return { dishes: [], bestKey: null, alternative: null };
   const priced = atDealPrices(restaurant, deals);
   const bestKey = cheapestLunch(priced)?.key ?? null;
   const offers = longMenusLast(

@@ -1,5 +1,5 @@
 import type { Discount, Restaurant } from '@mahlzeit/contract';
-import { isOutForToday, lunchAt } from '@mahlzeit/contract/rules';
+import { servesNothingMoreToday, lunchAt } from '@mahlzeit/contract/rules';
 import { useShell } from '@mahlzeit/shared-ui/platform';
 import { RestaurantCard } from '@mahlzeit/shared-ui/ui/restaurant';
 import type { ComponentPropsWithRef, ReactNode } from 'react';
@@ -65,7 +65,7 @@ export const PlaceCard = ({
       name={restaurant.name}
       scene={dishes.length > 0 ? sceneOf(restaurant, dishes) : sceneOf(restaurant)}
       photoUrl={midSizeFirstImage !== null && isPhotograph(midSizeFirstImage) ? midSizeFirstImage : null}
-      isClosed={lunch.kind === 'over' || isOutForToday(restaurant)}
+      isClosed={lunch.kind === 'over' || servesNothingMoreToday(restaurant)}
       isAd={restaurant.isPremium}
       isNew={restaurant.isNew}
       meta={<CardMeta restaurant={restaurant} isLocated={isLocated} />}

@@ -141,7 +141,7 @@ interface Sortable {
   readonly cost: number | null;
 }
 
-const canBeHad = ({ kind }: FoundStatus): boolean => kind === 'lunch' || kind === 'open';
+const isAvailableNow = ({ kind }: FoundStatus): boolean => kind === 'lunch' || kind === 'open';
 
 const weightOf = (sortOrder: SearchSort, { status, cost }: Sortable): number => {
   if (sortOrder === 'cheap') return cost ?? Infinity;
@@ -158,7 +158,7 @@ const sorted = <Result extends { readonly status: FoundStatus }>(
   if (sortOrder === 'near') return results;
   const weighedResults = results.map((result) => ({
     result,
-    isLater: Number(!canBeHad(result.status)),
+    isLater: Number(!isAvailableNow(result.status)),
     weight: weightOf(sortOrder, { status: result.status, cost: costOf(result) }),
   }));
   return weighedResults
@@ -172,7 +172,7 @@ const inOrder = (restaurants: readonly FoundRestaurant[]): FoundRestaurant[] =>
     .map((restaurant) => {
       const { status, initialDistanceKm, key } = restaurant;
       const meters = initialDistanceKm === null ? Infinity : Math.round(initialDistanceKm * 1_000);
-      return { restaurant, rank: { isOpen: canBeHad(status), isPremium: false, meters, key } };
+      return { restaurant, rank: { isOpen: isAvailableNow(status), isPremium: false, meters, key } };
     })
     .sort((a, b) => compareRanks(a.rank, b.rank))
     .map(({ restaurant }) => restaurant);

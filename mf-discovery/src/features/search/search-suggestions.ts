@@ -52,7 +52,7 @@ export const editDistance = (a: string, b: string): number => {
 
 // Maximum number of typos: one in a short word, two in a long one. With more corrections the word would become another
 // word.
-const slipsIn = (word: string): number => (word.length < 7 ? 1 : 2);
+const maxTypos = (word: string): number => (word.length < 7 ? 1 : 2);
 
 const vocabularyOf = (places: readonly Searched[]): Map<string, string> => {
   const texts = places.flatMap(({ name, tags, offers }) => [
@@ -69,7 +69,7 @@ const vocabularyOf = (places: readonly Searched[]): Map<string, string> => {
  */
 const nearestWord = (typedText: string, vocabulary: ReadonlyMap<string, string>): string | null => {
   let nearest: { readonly word: string; readonly editDistance: number } | null = null;
-  const maxSlips = slipsIn(typedText);
+  const maxSlips = maxTypos(typedText);
   for (const [foldedWord, word] of vocabulary) {
     if (foldedWord.length < typedText.length - maxSlips) continue;
     const distance = Math.min(

@@ -1,7 +1,7 @@
 import { acceptPartnerOrder, getPartnerMenu, getPartnerRestaurant } from '@mahlzeit/contract';
 import { aPartnerOffer, aRestaurant, fixtureDay, aDiscount } from '@mahlzeit/contract/fixtures';
 import { screen, waitFor, within } from '@testing-library/react';
-import { answer, hang, refuse } from '@mahlzeit/shared-ui/testing';
+import { answer, neverRespond, refuse } from '@mahlzeit/shared-ui/testing';
 import { acceptButton, at, openConsole, order } from '../testing/fake-console';
 import { numbers } from '../testing/order-lists';
 
@@ -9,7 +9,7 @@ const MINUTE = 60_000;
 
 describe('accepting', () => {
   it('is one tap, shown at once; a double tap sends one request', async () => {
-    const { partner, user } = openConsole({ orders: [order('K1')], answers: [hang(acceptPartnerOrder)] });
+    const { partner, user } = openConsole({ orders: [order('K1')], answers: [neverRespond(acceptPartnerOrder)] });
     await user.dblClick(await acceptButton('K1'));
     expect(screen.queryByRole('button', { name: 'K1 annehmen' })).not.toBeInTheDocument();
     expect(screen.getAllByText('Angenommen').length).toBeGreaterThan(0);
@@ -31,7 +31,7 @@ describe('accepting', () => {
   it('takes all at once, but asks first, and takes those alone that were there when it asked', async () => {
     const { partner, user } = openConsole({
       orders: ['K1', 'K2', 'K3'].map((number) => order(number)),
-      answers: [hang(acceptPartnerOrder)],
+      answers: [neverRespond(acceptPartnerOrder)],
     });
     await user.click(await screen.findByRole('button', { name: 'Alle 3 annehmen' }));
     await user.click(screen.getByRole('button', { name: 'Abbrechen' }));
@@ -47,7 +47,7 @@ describe('accepting', () => {
   it('by hand goes on to the next as by key, and no second tap takes that one on', async () => {
     const { partner, user } = openConsole({
       orders: [order('K1', { meetUpDate: at('12:15') }), order('K2'), order('K3', { meetUpDate: at('12:45') })],
-      answers: [hang(acceptPartnerOrder)],
+      answers: [neverRespond(acceptPartnerOrder)],
     });
     const asked = () =>
       partner.requests.filter((request) => request.includes('accept')).map((request) => /K\d/.exec(request)?.[0]);
@@ -63,7 +63,7 @@ describe('accepting', () => {
     const first = order('K1', { meetUpDate: at('12:15') });
     const { partner, user } = openConsole({
       orders: [first, order('K2'), order('K3')],
-      answers: [hang(acceptPartnerOrder)],
+      answers: [neverRespond(acceptPartnerOrder)],
     });
     await acceptButton('K1');
     partner.putOrder({ ...first, accepted: true });
@@ -79,7 +79,7 @@ describe('accepting', () => {
   it('goes by keys: arrows choose, A accepts and goes on to the next', async () => {
     const { partner, user } = openConsole({
       orders: [order('K1', { meetUpDate: at('12:15') }), order('K2'), order('K3', { meetUpDate: at('12:45') })],
-      answers: [hang(acceptPartnerOrder)],
+      answers: [neverRespond(acceptPartnerOrder)],
     });
     await acceptButton('K1');
     await user.keyboard('{ArrowDown}a');
@@ -91,7 +91,7 @@ describe('accepting', () => {
   });
 
   it('goes by the same key to an order that came after the last was accepted', async () => {
-    const { partner, user } = openConsole({ orders: [order('K1')], answers: [hang(acceptPartnerOrder)] });
+    const { partner, user } = openConsole({ orders: [order('K1')], answers: [neverRespond(acceptPartnerOrder)] });
     await acceptButton('K1');
     await user.keyboard('a');
     partner.putOrder(order('K2'));
@@ -121,7 +121,12 @@ describe('what is changed elsewhere', () => {
   it('shows at once: a dish, a discount, that the place is closed', async () => {
     const { partner } = openConsole({ menu: [dish({})] });
     await screen.findByText(/7,90\s€ · 0 bestellt/);
-    partner.change({ kind: 'put', collection: 'menu', key: 'suppe', value: { ...dish({ name: 'Linsensuppe' }) } });
+    partner.applyOperation({
+      kind: 'put',
+      collection: 'menu',
+      key: 'suppe',
+      value: { ...dish({ name: 'Linsensuppe' }) },
+    });
     partner.changePlace({
       kind: 'put',
       collection: 'discounts',

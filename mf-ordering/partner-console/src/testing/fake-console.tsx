@@ -47,7 +47,7 @@ const silentSound = (): Sound & { readonly played: readonly Tone[] } => {
 };
 
 /** Installs a `matchMedia` double for a wide or narrow window. Returns a function that changes the width. */
-const widen = (isWide: boolean): ((isWideNow: boolean) => void) => {
+const installMatchMedia = (isWide: boolean): ((isWideNow: boolean) => void) => {
   const lists: { matches: boolean; dispatchEvent(event: Event): boolean }[] = [];
   window.matchMedia = (query) => {
     const list = Object.assign(new EventTarget(), {
@@ -71,7 +71,7 @@ const widen = (isWide: boolean): ((isWideNow: boolean) => void) => {
 
 /** Renders the console, by default signed in, shortly before noon and in a wide window. */
 export const openConsole = (options: FakePartnerOptions = {}, { isWide = true, isSandbox = true } = {}) => {
-  const setWide = widen(isWide);
+  const setWide = installMatchMedia(isWide);
   const partner = fakePartner({ now: NOON, ...options });
   const sound = silentSound();
   partner.platform.start();

@@ -31,7 +31,7 @@ export interface FakePartner {
   readonly sent: readonly Request[];
   use(...answers: readonly ScenarioAnswer[]): void;
   /** Changes one item of the restaurant's private topic, which only the console receives. */
-  change(op: Op): void;
+  applyOperation(op: Op): void;
   /** Adds or changes an order. */
   putOrder(order: PartnerOrder): void;
   /** Changes one item of the restaurant's public topic, as a change in another console would. */
@@ -104,15 +104,15 @@ export const fakePartner = (options: FakePartnerOptions = {}): FakePartner => {
       change();
     });
   };
-  const change = (op: Op): void => actAndRender(() => socket.change(topic, op));
+  const applyOperation = (op: Op): void => actAndRender(() => socket.change(topic, op));
   return {
     platform,
     stored: storedTexts,
     sent: sentRequests,
     requests: gateway.requests,
     use: gateway.useAnswers,
-    change,
-    putOrder: (order) => change({ kind: 'put', collection: 'orders', key: order.key, value: { ...order } }),
+    applyOperation,
+    putOrder: (order) => applyOperation({ kind: 'put', collection: 'orders', key: order.key, value: { ...order } }),
     changePlace: (op) => actAndRender(() => socket.change(restaurantTopic(restaurant.key), op)),
     show: () => actAndRender(() => visibilityListeners.emit()),
     loseNetwork: () => actAndRender(() => offline.emit()),

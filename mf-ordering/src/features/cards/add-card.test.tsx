@@ -7,7 +7,7 @@ import {
   registerCard,
 } from '@mahlzeit/contract';
 import type { CardFinishAnswer } from '@mahlzeit/contract';
-import { answer, hang, refuse, renderWithShell } from '@mahlzeit/shared-ui/testing';
+import { answer, neverRespond, refuse, renderWithShell } from '@mahlzeit/shared-ui/testing';
 import type { ScenarioAnswer } from '@mahlzeit/shared-ui/testing';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { AddCard } from './add-card';
@@ -234,7 +234,7 @@ describe('saving a card', () => {
   });
 
   it('can’t be closed or pressed twice while it is on its way', async () => {
-    const { user, closed, shell } = render([hang(registerCard)]);
+    const { user, closed, shell } = render([neverRespond(registerCard)]);
     await fill(user);
     await user.dblClick(save());
     expect(screen.queryByRole('button', { name: 'Schließen' })).not.toBeInTheDocument();

@@ -1,6 +1,6 @@
 import { deactivateCard, finishCardRegistration, getCards, getPaymentUser, setDefaultCard } from '@mahlzeit/contract';
 import type { Card } from '@mahlzeit/contract';
-import { answer, hang, refuse, renderWithShell, unreachable } from '@mahlzeit/shared-ui/testing';
+import { answer, neverRespond, refuse, renderWithShell, unreachable } from '@mahlzeit/shared-ui/testing';
 import type { ScenarioAnswer } from '@mahlzeit/shared-ui/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { CardsSheet } from './card-list';
@@ -132,7 +132,7 @@ describe('where the cards can’t be had', () => {
   });
 
   it('waits for them', async () => {
-    render([hang(getCards)]);
+    render([neverRespond(getCards)]);
     expect(await screen.findByRole('dialog', { name: 'Bezahlen' })).toBeVisible();
     expect(screen.queryByText('Immer da, Anmeldung bei PayPal')).not.toBeInTheDocument();
   });

@@ -8,7 +8,7 @@ import {
 } from '@mahlzeit/contract';
 import type { CardFinishAnswer, CardRegistration } from '@mahlzeit/contract';
 import { anAccount } from '@mahlzeit/contract/fixtures';
-import { answer, createManualTimers, fakeShell, hang, refuse, unreachable } from '@mahlzeit/shared-ui/testing';
+import { answer, createManualTimers, fakeShell, neverRespond, refuse, unreachable } from '@mahlzeit/shared-ui/testing';
 import type { ScenarioAnswer } from '@mahlzeit/shared-ui/testing';
 import { waitFor } from '@testing-library/react';
 import { POLL_PAUSES_MS, REPEAT_PAUSES_MS, RETURN_DELAY_MS } from '../providers';
@@ -394,7 +394,7 @@ describe('where the bank asks', () => {
 });
 
 it('A06 shows nothing to the next user', async () => {
-  const { flow, shell, sent } = begin([hang(finishCardRegistration)]);
+  const { flow, shell, sent } = begin([neverRespond(finishCardRegistration)]);
   flow.save(visa);
   await waitFor(() => expect(sent).toHaveLength(2));
   shell.setSession('anonymous');

@@ -21,7 +21,7 @@ import type { CartAddress, OpenPayment } from './cart';
 import { noteOpenPayments, useLeftPayments } from './left-payments';
 
 /** Returns whether an order uses discounts, which can be used again when its payment fails. */
-const takesDiscounts = ({ form: { discount = null, items = [] } }: OpenPayment): boolean =>
+const usesDiscounts = ({ form: { discount = null, items = [] } }: OpenPayment): boolean =>
   discount !== null || items.some((item) => (item.discount ?? null) !== null);
 
 /**
@@ -31,7 +31,7 @@ const takesDiscounts = ({ form: { discount = null, items = [] } }: OpenPayment):
 export const reloadFreedDiscounts = async (
   { store }: Pick<ShellApi, 'store'>,
   payment: OpenPayment | null,
-): Promise<boolean> => payment === null || !takesDiscounts(payment) || reloadDiscounts(store);
+): Promise<boolean> => payment === null || !usesDiscounts(payment) || reloadDiscounts(store);
 
 // Nobody else sees a member's carts. A visitor's carts are moved to the account that logs in.
 const isOf = (carts: Carts, { owner }: Pick<CartAddress, 'owner'>): boolean =>
@@ -257,12 +257,12 @@ type SharingShell = Pick<ShellApi, 'store' | 'session'>;
 const givenUpWithDiscounts = (before: Carts, { owner, byRestaurant }: Carts): OpenPayment | null => {
   if (owner !== before.owner) return null;
   const [letGo] = Object.entries(before.byRestaurant).flatMap(([key, { payment }]) =>
-    payment !== null && takesDiscounts(payment) && byRestaurant[key]?.payment === null ? [payment] : [],
+    payment !== null && usesDiscounts(payment) && byRestaurant[key]?.payment === null ? [payment] : [],
   );
   return letGo ?? null;
 };
 
-const takeOver = (
+const applyStoredCarts = (
   shell: SharingShell,
   readStored: (reader: CartReader | null) => Carts | null,
   areDiscountsLoaded = false,
@@ -277,7 +277,7 @@ const takeOver = (
   if (givenUp !== null) {
     // In this page the discounts count as used until they are loaded again. The cart is taken over also after a
     // failure, so that it doesn't wait forever offline.
-    void reloadFreedDiscounts(shell, givenUp).then(() => takeOver(shell, readStored, true));
+    void reloadFreedDiscounts(shell, givenUp).then(() => applyStoredCarts(shell, readStored, true));
     return;
   }
   const carts = copyWithStructuralSharing(present, taken);
@@ -294,11 +294,11 @@ export const useSharedCarts = ({ store, session }: SharingShell): void => {
   const view = useSession();
   useEffect(() => {
     const onStored = ({ key }: StorageEvent): void => {
-      if (cartStorage.holds(key)) takeOver({ store, session }, cartStorage.read);
+      if (cartStorage.holds(key)) applyStoredCarts({ store, session }, cartStorage.read);
     };
     // A page that the browser froze has missed the storage events of other tabs.
     const onRestored = ({ persisted }: PageTransitionEvent): void => {
-      if (persisted) takeOver({ store, session }, cartStorage.shared);
+      if (persisted) applyStoredCarts({ store, session }, cartStorage.shared);
     };
     window.addEventListener('storage', onStored);
     window.addEventListener('pageshow', onRestored);
@@ -307,6 +307,6 @@ export const useSharedCarts = ({ store, session }: SharingShell): void => {
       window.removeEventListener('pageshow', onRestored);
     };
   }, [store, session]);
-  useEffect(() => takeOver({ store, session }, cartStorage.shared), [store, session, view]);
+  useEffect(() => applyStoredCarts({ store, session }, cartStorage.shared), [store, session, view]);
   useLeftPayments(useCallback(() => selectCarts(store.getState()), [store]));
 };

@@ -253,7 +253,7 @@ const Totals = styled.span`
 `;
 
 /** Message in an empty cart after ordering has ended for today, with two buttons that lead to other offers. */
-const OverForToday = ({
+const OrderingEnded = ({
   restaurant,
   place,
   onSeen,
@@ -290,7 +290,7 @@ const OverForToday = ({
 };
 
 /** Clears the message that the cart was emptied when the diner leaves, so that it isn't shown again. */
-const useSeen = ({ place }: Pick<OrderViewProps, 'place'>): (() => void) => {
+const useClearEmptiedNotice = ({ place }: Pick<OrderViewProps, 'place'>): (() => void) => {
   const shell = useShell();
   return () =>
     updateCart(shell, place, (currentCart) =>
@@ -319,7 +319,7 @@ export const CheckoutSheet = (view: OrderViewProps) => {
   const t = useTexts();
   const payment = useOrder(view);
   const drinks = useDrinksQuestion(view);
-  const onSeen = useSeen(view);
+  const onSeen = useClearEmptiedNotice(view);
   const ask = useEffectEvent(drinks.askAboutDrinks);
   useEffect(() => ask(), []);
   const { cart, restaurant } = view;
@@ -337,7 +337,7 @@ export const CheckoutSheet = (view: OrderViewProps) => {
       dock={cart.lines.length === 0 ? undefined : <OrderDock cart={cart} restaurant={restaurant} payment={payment} />}
     >
       {isOver ? (
-        <OverForToday {...view} onSeen={onSeen} />
+        <OrderingEnded {...view} onSeen={onSeen} />
       ) : (
         <OrderContent {...view} drinks={drinks} isBeside={false} />
       )}
@@ -353,7 +353,7 @@ export const OrderPanel = ({ onShowPayment, ...view }: OrderViewProps & { readon
   const t = useTexts();
   const payment = useOrder(view);
   const drinks = useDrinksQuestion(view);
-  const onSeen = useSeen(view);
+  const onSeen = useClearEmptiedNotice(view);
   const { cart, restaurant } = view;
   const isPaying = payment.step.kind !== 'none';
   const isOver = cart.isOver && cart.lines.length === 0;
@@ -370,7 +370,7 @@ export const OrderPanel = ({ onShowPayment, ...view }: OrderViewProps & { readon
             )}
             {!isPaying &&
               (isOver ? (
-                <OverForToday {...view} onSeen={onSeen} />
+                <OrderingEnded {...view} onSeen={onSeen} />
               ) : (
                 <OrderContent {...view} drinks={drinks} isBeside />
               ))}

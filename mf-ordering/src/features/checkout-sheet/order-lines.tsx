@@ -113,7 +113,7 @@ const Line = ({ line, offer, change, onAmount, onWish }: LineProps) => {
             {offer.volume}
           </Caption>
         )}
-        {offer !== undefined && <Declaration dish={offer} isOrdered />}
+        {offer !== undefined && <Declaration dish={offer} showsMissingAllergens />}
         <Wish
           aria-label={t(line.comments === '' ? 'WishFor' : 'WishChange', { name: line.name })}
           onClick={() => setIsWishing(true)}

@@ -11,7 +11,7 @@ import {
 import type { Card, OrderAnswer, OrderForm } from '@mahlzeit/contract';
 import { aDiscount, anOffer } from '@mahlzeit/contract/fixtures';
 import { useDiscounts } from '@mahlzeit/shared-ui/platform';
-import { answer, fakeShell, hang, refuse, renderWithShell, unreachable } from '@mahlzeit/shared-ui/testing';
+import { answer, fakeShell, neverRespond, refuse, renderWithShell, unreachable } from '@mahlzeit/shared-ui/testing';
 import type { ScenarioAnswer, ScenarioShellOptions } from '@mahlzeit/shared-ui/testing';
 import { act, screen, waitFor } from '@testing-library/react';
 import { cartPlaceOf, selectCart, updateCart, useCart, withAmount } from '../cart';
@@ -241,7 +241,7 @@ describe('how it is paid', () => {
   });
 
   it('shows that cards are on their way, with PayPal at once', async () => {
-    render({ answers: [hang(getCards), hang(getPaymentUser)] });
+    render({ answers: [neverRespond(getCards), neverRespond(getPaymentUser)] });
     expect(await screen.findByRole('status', { name: 'Deine Karten werden geladen' })).toBeInTheDocument();
     expect(screen.getByRole('radio', { name: /PayPal/ })).toBeEnabled();
   });
@@ -296,7 +296,7 @@ describe('the diner’s view', () => {
   };
 
   it('can’t close it while the bank is asked', async () => {
-    await paying([hang(placeOrder)]);
+    await paying([neverRespond(placeOrder)]);
     expect(await screen.findByRole('heading', { name: 'Wir fragen deine Bank' })).toBeInTheDocument();
     expect(screen.getByText('Visa •••• 4242 · Verbindung zur Bank läuft')).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Schließen' })).not.toBeInTheDocument();
@@ -311,7 +311,7 @@ describe('the diner’s view', () => {
     const frame = await screen.findByTitle('Freigabe bei deiner Bank');
     expect(frame.getAttribute('sandbox')).toBe('allow-forms allow-scripts allow-same-origin');
     expect(screen.getByText('22,20 € · Visa •••• 4242')).toBeInTheDocument();
-    shell.use(hang(getPayIn));
+    shell.use(neverRespond(getPayIn));
     await user.click(screen.getByRole('button', { name: 'Abbrechen' }));
     expect(await screen.findByRole('heading', { name: 'Wir fragen deine Bank' })).toBeInTheDocument();
   });

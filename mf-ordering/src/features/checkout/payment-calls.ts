@@ -3,7 +3,7 @@ import type { ShellApi } from '@mahlzeit/shared-ui/platform';
 import type { OpenPayment } from '../cart';
 import { REPEAT_PAUSES_MS } from '../providers';
 import type { CartPayment } from './cart-payment';
-import { afterLook, afterOrder, placeOrderOrText } from './payment-rules';
+import { verdictOfStatus, verdictOfOrder, placeOrderOrText } from './payment-rules';
 import type { PaymentVerdict } from './payment-rules';
 import type { PaymentRuns } from './payment-runs';
 
@@ -42,7 +42,7 @@ export const createPaymentCalls = ({ apiClient, payment, runs, onAnswered, endIf
       onAnswered();
       if (runs.isSuperseded(run) || endIfGone()) return unknown;
       if (answer.ok) payment.remember({ ...sentOrder, payInId: answer.value.Id, orderKey: answer.value.orderKey });
-      const verdict = afterOrder(answer, { option: sentOrder.form.paymentOption, isRepeat: wasSent || tries > 0 });
+      const verdict = verdictOfOrder(answer, { option: sentOrder.form.paymentOption, isRepeat: wasSent || tries > 0 });
       const ms = REPEAT_PAUSES_MS[tries];
       if (verdict.type !== 'unknown' || ms === undefined) return verdict;
       await runs.pause(ms);
@@ -55,7 +55,7 @@ export const createPaymentCalls = ({ apiClient, payment, runs, onAnswered, endIf
       const open = payment.get();
       if (open === null) return unknown;
       if (open.payInId === null) return order(open, run, true);
-      return afterLook(await apiClient.call(getPayIn, { params: { id: open.payInId } }), open.form.paymentOption);
+      return verdictOfStatus(await apiClient.call(getPayIn, { params: { id: open.payInId } }), open.form.paymentOption);
     },
   };
 };

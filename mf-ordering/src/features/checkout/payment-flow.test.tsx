@@ -1,6 +1,6 @@
 import { abandonOrder, getDiscounts, getPayIn, placeOrder } from '@mahlzeit/contract';
 import { anOffer } from '@mahlzeit/contract/fixtures';
-import { answer, hang, refuse, unreachable } from '@mahlzeit/shared-ui/testing';
+import { answer, neverRespond, refuse, unreachable } from '@mahlzeit/shared-ui/testing';
 import type { ScenarioAnswer } from '@mahlzeit/shared-ui/testing';
 import { waitFor } from '@testing-library/react';
 import { selectCart, updateCart, withAmount } from '../cart';
@@ -39,7 +39,7 @@ describe('ordering by card', () => {
   });
 
   it('stores the payment before it is sent, with the browser’s facts for the bank', () => {
-    const { flow, cart, shell } = startPayment([hang(placeOrder)]);
+    const { flow, cart, shell } = startPayment([neverRespond(placeOrder)]);
     flow.pay(card);
     expect(cart()?.payment).toEqual({
       requestKey: 'schluessel-1',

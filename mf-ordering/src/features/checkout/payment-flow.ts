@@ -9,7 +9,7 @@ import { POLL_PAUSES_MS, RETURN_DELAY_MS } from '../providers';
 import { createCartPayment } from './cart-payment';
 import { createPaymentCalls } from './payment-calls';
 import { createPaymentNews } from './payment-news';
-import { QUIET_PAUSES_MS, text } from './payment-rules';
+import { UNCLEAR_STATE_PAUSES_MS, text } from './payment-rules';
 import type { PaymentStep } from './payment-rules';
 import { createPaymentRuns } from './payment-runs';
 import { paymentTransitions } from './payment-transitions';
@@ -280,7 +280,7 @@ export const createPaymentFlow = (deps: FlowDeps): PaymentFlow => {
       return pause(ms);
     },
     pauseQuietly() {
-      const ms = QUIET_PAUSES_MS[Math.min(facts.quietChecks, QUIET_PAUSES_MS.length - 1)] ?? 0;
+      const ms = UNCLEAR_STATE_PAUSES_MS[Math.min(facts.quietChecks, UNCLEAR_STATE_PAUSES_MS.length - 1)] ?? 0;
       facts.quietChecks += 1;
       return pause(ms);
     },

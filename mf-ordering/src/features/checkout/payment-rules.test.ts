@@ -2,7 +2,7 @@ import { err, ok } from '@mahlzeit/contract';
 import type { OrderAnswer, PayIn } from '@mahlzeit/contract';
 import * as z from '@mahlzeit/contract/zod';
 import type { ApiError } from '@mahlzeit/shared-ui/platform';
-import { afterLook, afterOrder, placeOrderOrText } from './payment-rules';
+import { verdictOfStatus, verdictOfOrder, placeOrderOrText } from './payment-rules';
 
 const orderAnswer: OrderAnswer = {
   Status: 'CREATED',
@@ -40,7 +40,7 @@ describe('the meaning of the answer to an order', () => {
     ],
   ] as const)('%s', (_, option, answer, kind) => {
     expect(
-      afterOrder(ok({ ...orderAnswer, ...answer, links: 'links' in answer ? [...answer.links] : [] }), {
+      verdictOfOrder(ok({ ...orderAnswer, ...answer, links: 'links' in answer ? [...answer.links] : [] }), {
         option,
         isRepeat: false,
       }).type,
@@ -48,14 +48,17 @@ describe('the meaning of the answer to an order', () => {
   });
 
   it('finds the link to approve by its name, wherever it stands', () => {
-    expect(afterOrder(ok({ ...orderAnswer, links: approve }), { option: 'paypal', isRepeat: false })).toEqual({
+    expect(verdictOfOrder(ok({ ...orderAnswer, links: approve }), { option: 'paypal', isRepeat: false })).toEqual({
       type: 'approve',
       url: 'https://paypal.test/approve',
     });
   });
 
   it('shows no way on where PayPal, asked again, names none: it may be approved already', () => {
-    expect(afterOrder(ok(orderAnswer), { option: 'paypal', isRepeat: true })).toEqual({ type: 'approve', url: null });
+    expect(verdictOfOrder(ok(orderAnswer), { option: 'paypal', isRepeat: true })).toEqual({
+      type: 'approve',
+      url: null,
+    });
   });
 
   it.each([
@@ -89,13 +92,14 @@ describe('the meaning of the answer to an order', () => {
     [402, 'paypal-error', 'refused', 'refused'],
     [404, 'RestaurantUndefined', 'refused', 'refused'],
   ] as const)('takes %i %s for %s at first and for %s when it was sent again', (status, code, first, repeat) => {
-    const kindOf = (isRepeat: boolean) => afterOrder(err(failedWith(status, code)), { option: 'card', isRepeat }).type;
+    const kindOf = (isRepeat: boolean) =>
+      verdictOfOrder(err(failedWith(status, code)), { option: 'card', isRepeat }).type;
     expect([kindOf(false), kindOf(true)]).toEqual([first, repeat]);
   });
 
   it('takes the gateway’s word that nothing has begun', () => {
     expect(
-      afterOrder(err(failedWith(503, 'providerUnavailable', { nothingBegun: true })), {
+      verdictOfOrder(err(failedWith(503, 'providerUnavailable', { nothingBegun: true })), {
         option: 'card',
         isRepeat: false,
       }).type,
@@ -125,14 +129,14 @@ describe('the meaning of the provider’s answer', () => {
     ['CREATED', 'open'],
     ['FAILED', 'refused'],
   ] as const)('C15 takes %s for %s', (status, kind) => {
-    expect(afterLook(ok(payIn(status)), 'card').type).toBe(kind);
+    expect(verdictOfStatus(ok(payIn(status)), 'card').type).toBe(kind);
   });
 
   it.each([
     ['card', 'mangopay-error/101301'],
     ['paypal', '{"details":[{"issue":"101301"}]}'],
   ] as const)('names why by %s', (option, message) => {
-    expect(afterLook(ok(payIn('FAILED', '101301')), option)).toMatchObject({ failure: { message } });
+    expect(verdictOfStatus(ok(payIn('FAILED', '101301')), option)).toMatchObject({ failure: { message } });
   });
 
   it.each([
@@ -142,6 +146,6 @@ describe('the meaning of the provider’s answer', () => {
     [404, 'httpError', 'unknown'],
     [404, 'notFound', 'refused'],
   ] as const)('takes %i %s for %s', (status, code, kind) => {
-    expect(afterLook(err(failedWith(status, code)), 'card').type).toBe(kind);
+    expect(verdictOfStatus(err(failedWith(status, code)), 'card').type).toBe(kind);
   });
 });

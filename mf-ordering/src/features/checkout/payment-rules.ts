@@ -64,7 +64,7 @@ export const placeOrderOrText = {
 };
 
 /** Pauses between status requests while the status is unclear; the last pause is repeated. */
-export const QUIET_PAUSES_MS: readonly number[] = [5_000, 10_000, 20_000, 30_000, 60_000];
+export const UNCLEAR_STATE_PAUSES_MS: readonly number[] = [5_000, 10_000, 20_000, 30_000, 60_000];
 
 const approveLink = ({ links }: OrderAnswer): string | null => links.find(({ rel }) => rel === 'approve')?.href ?? null;
 
@@ -117,7 +117,7 @@ const isUnknown = (error: ApiError, { isRepeat }: CallFacts): boolean => {
 };
 
 /** Converts the response to an order into its meaning for the payment. */
-export const afterOrder = (
+export const verdictOfOrder = (
   answer: Result<OrderAnswer, ApiError>,
   { option, ...asked }: CallFacts & { readonly option: PaymentOption },
 ): PaymentVerdict => {
@@ -136,7 +136,7 @@ export const afterOrder = (
 };
 
 /** Converts the provider's response about the status of a payment into its meaning. */
-export const afterLook = (answer: Result<PayIn, ApiError>, option: PaymentOption): PaymentVerdict => {
+export const verdictOfStatus = (answer: Result<PayIn, ApiError>, option: PaymentOption): PaymentVerdict => {
   if (!answer.ok)
     return answer.error.status === 404 && !isAnsweredByAnother(answer.error)
       ? { type: 'refused', failure: answer.error }

@@ -1,5 +1,5 @@
 import { getPayIn, placeOrder } from '@mahlzeit/contract';
-import { answer, hang, unreachable } from '@mahlzeit/shared-ui/testing';
+import { answer, neverRespond, unreachable } from '@mahlzeit/shared-ui/testing';
 import type { WithLock } from '@mahlzeit/shared-ui/platform';
 import { waitFor } from '@testing-library/react';
 import { updateCart } from '../cart';
@@ -89,7 +89,7 @@ describe('a press in two tabs in the same moment', () => {
 
   it('holds the lock until the gateway has answered: a browser may show another tab’s storage only later', async () => {
     const { withLock, isHeld } = createLock();
-    const { flow, orderKeys } = startPayment([hang(placeOrder)], null, { withLock });
+    const { flow, orderKeys } = startPayment([neverRespond(placeOrder)], null, { withLock });
     flow.pay(card);
     await waitFor(() => expect(orderKeys()).toHaveLength(1));
     expect(isHeld()).toBe(true);

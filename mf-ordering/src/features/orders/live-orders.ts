@@ -26,7 +26,7 @@ const orderApi = api.injectEndpoints({
 const NOT_THEIRS: readonly string[] = ['OrderNotFound', 'notFound', 'invalidRequest'];
 
 /** Returns whether an error says that the user has no such order (C25). All other errors may be temporary. */
-export const isNotTheirs = (error: unknown): boolean => NOT_THEIRS.includes(errorCode(error));
+export const isUnknownOrder = (error: unknown): boolean => NOT_THEIRS.includes(errorCode(error));
 
 /** Returns whether it isn't certain yet that the order is paid or not. */
 export const isUnsettled = ({ paymentStatus }: Pick<Order, 'paymentStatus'>): boolean =>
@@ -43,14 +43,14 @@ const progress = (order: Order): number =>
  * Returns whether two versions of an order differ in their open refunds. Open refunds appear and disappear, so they
  * don't show which version is newer.
  */
-const owesOtherwise = (one: Order, other: Order): boolean =>
+const differsInOpenRefunds = (one: Order, other: Order): boolean =>
   JSON.stringify(one.openRefunds) !== JSON.stringify(other.openRefunds);
 
 /**
  * Returns the newer of two versions of an order, which is the one with more progress: an order never returns to an
  * earlier state.
  */
-export const laterOf = (loadedOrder: Order | undefined, liveOrder: Order | undefined): Order | undefined => {
+export const newerOf = (loadedOrder: Order | undefined, liveOrder: Order | undefined): Order | undefined => {
   if (loadedOrder === undefined || liveOrder === undefined) return loadedOrder ?? liveOrder;
   return progress(liveOrder) > progress(loadedOrder) ? liveOrder : loadedOrder;
 };
@@ -70,7 +70,7 @@ interface OrderView {
 export const useOrder = (key: string): OrderView => {
   const { currentData, error, refetch } = orderApi.useOrderQuery(key, { refetchOnMountOrArgChange: true });
   const liveOrder = useCollection(changedOrders).items.find((order) => order.key === key);
-  const order = laterOf(currentData, liveOrder);
+  const order = newerOf(currentData, liveOrder);
   const retry = (): void => void refetch();
   const isOpen = order !== undefined && isUnsettled(order);
   const now = useNow();
@@ -81,7 +81,7 @@ export const useOrder = (key: string): OrderView => {
       liveOrder !== undefined &&
       currentData !== undefined &&
       order !== liveOrder &&
-      owesOtherwise(liveOrder, currentData)
+      differsInOpenRefunds(liveOrder, currentData)
     )
       retry();
   });

@@ -5,7 +5,7 @@ import { Button, ButtonLink, Icon, Row, Rows } from '@mahlzeit/shared-ui/ui';
 import { CalendarPlus, FileDown, Star, Utensils } from 'lucide-react';
 import type { ReactNode } from 'react';
 import styled from 'styled-components';
-import { isCanceledWhole, isOwedWhole, useTexts } from './order-labels';
+import { isCanceledWhole, isFullyRefundPending, useTexts } from './order-labels';
 import { useCalendarFile } from './order-files';
 
 interface OrderProps {
@@ -28,7 +28,7 @@ export const UpcomingActions = ({ order }: OrderProps) => {
   const calendar = useCalendarFile(order);
   return (
     <Pair>
-      {!isCanceledWhole(order) && !isOwedWhole(order) && (
+      {!isCanceledWhole(order) && !isFullyRefundPending(order) && (
         <Button isBlock variant="second" icon={CalendarPlus} isBusy={calendar.isBusy} onClick={calendar.save}>
           {t('Calendar')}
         </Button>

@@ -1,11 +1,11 @@
 import { getCards, getOrder, getOrderCalendar, getRestaurant, meTopic, updateOrderStatus } from '@mahlzeit/contract';
 import type { Order } from '@mahlzeit/contract';
 import { anOrder, aRestaurant, fixtureNow } from '@mahlzeit/contract/fixtures';
-import { answer, hang, refuse, renderWithShell } from '@mahlzeit/shared-ui/testing';
+import { answer, neverRespond, refuse, renderWithShell } from '@mahlzeit/shared-ui/testing';
 import type { ScenarioAnswer } from '@mahlzeit/shared-ui/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { completeOrder } from '../../screens/orders.scenarios';
-import { laterOf } from './live-orders';
+import { newerOf } from './live-orders';
 import { timelineOf } from './order-labels';
 import { OrderDetailsSheet } from './order-details-sheet';
 
@@ -54,7 +54,7 @@ describe('of two accounts of one order', () => {
     ['the payment that went through', anOrder({ paymentStatus: 'UNKNOWN' }), paidOrder, paidOrder],
     ['what went back', acceptedOrder, anOrder(partlyRefunded), anOrder(partlyRefunded)],
   ])('%s counts', (_, order, liveOrder, expected) => {
-    expect(laterOf(order, liveOrder)).toEqual(expected);
+    expect(newerOf(order, liveOrder)).toEqual(expected);
   });
 });
 
@@ -440,7 +440,7 @@ describe('an order that isn’t there', () => {
   );
 
   it('is on its way', async () => {
-    render({}, hang(getOrder));
+    render({}, neverRespond(getOrder));
     expect(await screen.findByRole('dialog', { name: 'Bestellung' })).toBeInTheDocument();
   });
 

@@ -32,7 +32,7 @@ import {
   badgeOf,
   isCanceledInPart,
   isCanceledWhole,
-  isOwedWhole,
+  isFullyRefundPending,
   placeLabel,
   placeName,
   remainderBadge,
@@ -104,7 +104,7 @@ const UpcomingOrder = ({ order, now }: OrderProps) => {
   const t = useTexts();
   const { navigation } = useShell();
   const payment = usePaymentLabel(order);
-  const isOff = isCanceledWhole(order) || isOwedWhole(order);
+  const isOff = isCanceledWhole(order) || isFullyRefundPending(order);
   return (
     <Stack $gap={24}>
       {order.refunded.length > 0 && <RefundNotice order={order} now={now} payment={payment} />}
@@ -211,7 +211,7 @@ const useHeading = ({ order, now }: OrderProps): { readonly title: string; reado
   if (isOrderPast(order, now)) return { title: name, subtitle: `${momentText} · ${orderId}` };
   if (isCanceledWhole(order))
     return { title: t('CanceledCompletely'), subtitle: `${name} · ${momentText} · ${orderId}` };
-  if (isOwedWhole(order))
+  if (isFullyRefundPending(order))
     return { title: standingBadge(order).label, subtitle: `${name} · ${momentText} · ${orderId}` };
   if (isCanceledInPart(order))
     return { title: accepted ? t('RestIsComing') : badgeOf('CanceledPartly').label, subtitle: name };
@@ -219,7 +219,7 @@ const useHeading = ({ order, now }: OrderProps): { readonly title: string; reado
 };
 
 /** Returns whether the restaurant has accepted the order while this sheet was open. */
-const useIsNews = ({ accepted, refunded }: Order): boolean => {
+const useWasJustAccepted = ({ accepted, refunded }: Order): boolean => {
   const [wasAccepted] = useState(accepted);
   return accepted && !wasAccepted && refunded.length === 0;
 };
@@ -230,7 +230,7 @@ const useIsNews = ({ accepted, refunded }: Order): boolean => {
  */
 const News = ({ order }: { readonly order: Order }) => {
   const t = useTexts();
-  return <VisuallyHidden role="status">{useIsNews(order) && t('NowConfirmed')}</VisuallyHidden>;
+  return <VisuallyHidden role="status">{useWasJustAccepted(order) && t('NowConfirmed')}</VisuallyHidden>;
 };
 
 const KnownOrder = ({ order, retry }: { readonly order: Order; readonly retry: () => void }) => {

@@ -1,5 +1,5 @@
 import type { Order } from '@mahlzeit/contract';
-import { berlinDay, isOrderPast, paidInTheEnd, paidAmount } from '@mahlzeit/contract/rules';
+import { berlinDay, isOrderPast, amountAfterAllRefunds, paidAmount } from '@mahlzeit/contract/rules';
 import { defineTexts, formatDate, formatPrice, formatTime } from '@mahlzeit/shared-ui/platform';
 import type { BadgeTone, IconSource } from '@mahlzeit/shared-ui/ui';
 import type { TimelineStep } from '@mahlzeit/shared-ui/ui/order';
@@ -35,26 +35,26 @@ export const badgeOf = (status: Order['status']): StatusBadge => {
 type Standing = Pick<Order, 'status' | 'totalPrice' | 'refunded' | 'openRefunds'>;
 
 /** Returns whether no dish is left after all open refunds. */
-export const isOwedWhole = (order: Pick<Order, 'totalPrice' | 'refunded' | 'openRefunds'>): boolean =>
-  order.openRefunds.length > 0 && paidInTheEnd(order) <= 0;
+export const isFullyRefundPending = (order: Pick<Order, 'totalPrice' | 'refunded' | 'openRefunds'>): boolean =>
+  order.openRefunds.length > 0 && amountAfterAllRefunds(order) <= 0;
 
 /** Returns the badge of an order. An order whose whole price is being refunded has a badge of its own. */
 export const standingBadge = (order: Standing): StatusBadge =>
-  isOwedWhole(order) ? { tone: 'warn', icon: Undo2, label: text('MoneyComesBack') } : badgeOf(order.status);
+  isFullyRefundPending(order) ? { tone: 'warn', icon: Undo2, label: text('MoneyComesBack') } : badgeOf(order.status);
 
 /**
  * Returns the badge for what is left of an order. After a partial refund this is always the badge `CanceledPartly`,
  * also when the restaurant refunded it, because the meal itself isn't cancelled.
  */
 export const remainderBadge = (order: Standing): StatusBadge =>
-  isCanceledInPart(order) && !isOwedWhole(order) ? badgeOf('CanceledPartly') : standingBadge(order);
+  isCanceledInPart(order) && !isFullyRefundPending(order) ? badgeOf('CanceledPartly') : standingBadge(order);
 
 /**
  * Returns the badge of the ticket. After a partial refund it shows whether the restaurant has accepted the rest of the
  * order.
  */
 export const ticketBadge = (order: Standing & Pick<Order, 'accepted'>): StatusBadge => {
-  if (isOwedWhole(order)) return standingBadge(order);
+  if (isFullyRefundPending(order)) return standingBadge(order);
   const badge = badgeOf(isCanceledInPart(order) ? (order.accepted ? 'Confirmed' : 'Pending') : order.status);
   return badge.tone === 'ok' ? { ...badge, label: text('ConfirmedByPlace') } : badge;
 };
@@ -102,7 +102,7 @@ export const dateOf = (ms: number): string => formatDate(berlinDay(ms));
 export const showsCancelHint = (
   order: Pick<Order, 'totalPrice' | 'refunded' | 'openRefunds' | 'meetUpDate'>,
   now: number,
-): boolean => paidInTheEnd(order) > 0 && !isOrderPast(order, now);
+): boolean => amountAfterAllRefunds(order) > 0 && !isOrderPast(order, now);
 
 interface DatedStep extends TimelineStep {
   readonly date: number;
@@ -146,7 +146,7 @@ const answerStep = (order: Order, now: number): readonly TimelineStep[] => {
   }
   if (accepted)
     return [{ key: 'answer', state: 'done', icon: Check, title: text('Confirmed'), text: text('StepConfirmedText') }];
-  if (isOrderPast(order, now) || isOwedWhole(order)) return [];
+  if (isOrderPast(order, now) || isFullyRefundPending(order)) return [];
   return [{ key: 'answer', state: 'now', icon: Clock, title: text('StepLooking'), text: text('StepLookingText') }];
 };
 
@@ -165,7 +165,7 @@ export const timelineOf = (
   };
   const laterSteps = [
     ...order.refunded.map(refundStep),
-    ...(isCanceledWhole(order) || isOwedWhole(order) ? [] : [mealStep(order, now)]),
+    ...(isCanceledWhole(order) || isFullyRefundPending(order) ? [] : [mealStep(order, now)]),
   ].sort((a, b) => a.date - b.date);
   return [paidStep, ...answerStep(order, now), ...laterSteps.map(({ date: _at, ...step }) => step)];
 };

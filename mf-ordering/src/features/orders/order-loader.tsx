@@ -4,7 +4,7 @@ import { ErrorState, Skeleton, Stack, tokens } from '@mahlzeit/shared-ui/ui';
 import { Sheet } from '@mahlzeit/shared-ui/ui/dialog';
 import { useEffect } from 'react';
 import type { ReactNode } from 'react';
-import { isNotTheirs, useOrder } from './live-orders';
+import { isUnknownOrder, useOrder } from './live-orders';
 import { text, useTexts } from './order-labels';
 
 interface OrderLoaderProps {
@@ -30,7 +30,7 @@ export const OrderLoader = ({ orderKey, title, children }: OrderLoaderProps) => 
   const { navigation } = useShell();
   const { order, error, retry } = useOrder(orderKey);
   if (order !== undefined) return children(order, retry);
-  if (isNotTheirs(error)) return <NoSuchOrder />;
+  if (isUnknownOrder(error)) return <NoSuchOrder />;
   return (
     <Sheet title={title} onClose={navigation.close}>
       {error === undefined ? (

@@ -38,10 +38,10 @@ const Paid = ({ order }: { readonly order: Order }) => {
     <Amounts>
       <Amount>{formatPrice(totalPaid)}</Amount>
       {totalPaid !== order.totalPrice && (
-        <Before>
+        <OriginalPrice>
           <VisuallyHidden>{t('BeforeRefund')} </VisuallyHidden>
           {formatPrice(order.totalPrice)}
-        </Before>
+        </OriginalPrice>
       )}
     </Amounts>
   );
@@ -113,7 +113,7 @@ const Amount = styled.span`
   ${textStyles.label}
 `;
 
-const Before = styled.s`
+const OriginalPrice = styled.s`
   ${textStyles.small}
   color: ${tokens.color.ink3};
 `;

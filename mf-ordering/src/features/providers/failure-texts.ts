@@ -95,7 +95,7 @@ const ofProvider = (code: string, failedAction: FailedAction): FailureText =>
   failedAction === 'card' ? cardFailureText(code) : paymentFailureText(code);
 
 /** Returns the text for an error code of the gateway; null when the code is unknown. */
-const ofName = (name: string, failedAction: FailedAction): string | null => {
+const textOfCode = (name: string, failedAction: FailedAction): string | null => {
   const ofCard =
     failedAction === 'card' ? Object.entries(namesOfCards).find(([each]) => each === name)?.[1] : undefined;
   return ofCard === undefined ? ofPayment(name) : text(ofCard);
@@ -118,7 +118,7 @@ const refusalTexts: Readonly<Record<PaymentOption, (reason: string, failedAction
 
 const byMessage = (message: string, failedAction: FailedAction): FailureText | null => {
   if (message.startsWith(NAME_PREFIX))
-    return textFor(ofName(message.slice(NAME_PREFIX.length), failedAction) ?? unknown());
+    return textFor(textOfCode(message.slice(NAME_PREFIX.length), failedAction) ?? unknown());
   for (const option of PaymentOption.options) {
     const reason = paymentOptionView(option).refusalReason(message);
     if (reason !== null) return refusalTexts[option](reason, failedAction);
@@ -127,7 +127,7 @@ const byMessage = (message: string, failedAction: FailedAction): FailureText | n
 };
 
 /** Returns the text of an error by its code and details; null when the code is unknown. */
-const byName = ({ code, details, retryAfterMs }: ApiError, failedAction: FailedAction): string | null => {
+const textByCode = ({ code, details, retryAfterMs }: ApiError, failedAction: FailedAction): string | null => {
   if (code === 'ErrorTooManyAttempts' && retryAfterMs !== null)
     return text('TooManyAttemptsWait', { minutes: Math.max(1, Math.ceil(retryAfterMs / 60_000)) });
   if (details?.['reason'] === 'ordersOff') return text('OrdersOff');
@@ -138,7 +138,7 @@ const byName = ({ code, details, retryAfterMs }: ApiError, failedAction: FailedA
   if (code === 'DiscountLimitExceeded' && details?.['reason'] === 'notCombinable')
     return text('ErrorPayment_DiscountNotCombinable');
   const time = timeErrors.find((each) => each === code);
-  return time === undefined ? ofName(code, failedAction) : text(time);
+  return time === undefined ? textOfCode(code, failedAction) : text(time);
 };
 
 /**
@@ -155,5 +155,5 @@ export const failureTextOf = (failure: ApiError, failedAction: FailedAction = 'p
   if (refusedOption !== undefined) return refusalTexts[refusedOption]('', failedAction);
   // The payment may have succeeded, so the text must not ask for another payment option.
   if (failedAction === 'check' && code === 'providerUnavailable') return textFor(text('CheckUnavailable'));
-  return textFor(byName(failure, failedAction) ?? errorText(failure));
+  return textFor(textByCode(failure, failedAction) ?? errorText(failure));
 };

@@ -1,7 +1,7 @@
 import { getCards, getOrder, rateOrder } from '@mahlzeit/contract';
 import type { Order } from '@mahlzeit/contract';
 import { anOrder, fixtureNow } from '@mahlzeit/contract/fixtures';
-import { answer, hang, refuse, renderWithShell, unreachable } from '@mahlzeit/shared-ui/testing';
+import { answer, neverRespond, refuse, renderWithShell, unreachable } from '@mahlzeit/shared-ui/testing';
 import type { ScenarioAnswer } from '@mahlzeit/shared-ui/testing';
 import { screen, waitFor } from '@testing-library/react';
 import { completeOrder } from '../../screens/orders.scenarios';
@@ -105,7 +105,7 @@ it('explains a price below the dishes’ prices: refunds and deposit', async () 
 });
 
 it('sends a double press once', async () => {
-  const { user, shell } = render({}, hang(rateOrder));
+  const { user, shell } = render({}, neverRespond(rateOrder));
   await screen.findByText('Noch kein Stern');
   await user.click(star(5));
   await user.dblClick(confirm());

@@ -1,5 +1,5 @@
 import type { Order } from '@mahlzeit/contract';
-import { isOrderPast, isRatable, paidInTheEnd, paidAmount } from '@mahlzeit/contract/rules';
+import { isOrderPast, isRatable, amountAfterAllRefunds, paidAmount } from '@mahlzeit/contract/rules';
 import {
   defineScreen,
   defineTexts,
@@ -62,7 +62,7 @@ const Unratable = ({ order }: OrderProps) => {
         {t('RatingUnpaidText')}
       </Banner>
     );
-  const isEarly = !isOrderPast(order, now) && paidInTheEnd(order) > 0;
+  const isEarly = !isOrderPast(order, now) && amountAfterAllRefunds(order) > 0;
   return (
     <Banner tone="neutral" title={t(isEarly ? 'RatingTooEarly' : 'RatingOver')}>
       {t(isEarly ? 'RatingTooEarlyText' : order.openRefunds.length > 0 ? 'RatingOwedText' : 'RatingOverText')}

@@ -9,7 +9,7 @@ import de from './locales/de.json';
 export const { useTexts, text } = defineTexts('ordering-vouchers', de);
 
 /** Formats the value of a discount as short as possible: „−3,00 €“, „−20 %“, „4,90 €“. */
-export const worthOf = ({ discountType, value }: Pick<Discount, 'discountType' | 'value'>): string => {
+export const shortValueLabel = ({ discountType, value }: Pick<Discount, 'discountType' | 'value'>): string => {
   if (discountType === 'percent') return text('PercentOff', { percent: value });
   return formatPrice(discountType === 'absolute' ? -value : value);
 };
@@ -52,7 +52,7 @@ export const VoucherCard = ({ voucher, reason, action }: VoucherCardProps) => {
   );
   return (
     <Card {...useListPlace()} $isOff={isOff}>
-      <Worth $isOff={isOff}>{worthOf(voucher)}</Worth>
+      <Worth $isOff={isOff}>{shortValueLabel(voucher)}</Worth>
       <Words>
         <Name>{voucherName(voucher)}</Name>
         <Small $tone="quiet">{reason ?? facts.join('\u00a0· ')}</Small>

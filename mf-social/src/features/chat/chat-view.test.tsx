@@ -1,6 +1,6 @@
 import { getChatMessages, getRestaurant, readChat } from '@mahlzeit/contract';
 import { aBlockedUser, aPerson, aRestaurant, fixtureNow } from '@mahlzeit/contract/fixtures';
-import { answer, hang, refuse } from '@mahlzeit/shared-ui/testing';
+import { answer, neverRespond, refuse } from '@mahlzeit/shared-ui/testing';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { READ_EVERY_MS } from './use-chat';
 import {
@@ -212,7 +212,7 @@ describe('new messages', () => {
       participants: [me, mehmet, tobias],
       messages,
       topic: { blockedUsers: [aBlockedUser({ key: tobias.key })] },
-      answers: [hang(getChatMessages)],
+      answers: [neverRespond(getChatMessages)],
     });
     const calls = jest.spyOn(shell.apiClient, 'call');
     await screen.findByText('Nummer 0');

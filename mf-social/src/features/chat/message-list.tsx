@@ -128,7 +128,7 @@ interface MessageListProps extends Omit<MessageActions, 'onUnfold'> {
 export const MessageList = ({ chat, ref, onAtEnd, onMenu, onRetry, onDiscard }: MessageListProps) => {
   const now = useNow();
   const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set());
-  const { messages, rows, otherPeople, isOfMany } = chat;
+  const { messages, rows, otherPeople, isGroupChat } = chat;
   const invitationKeys = useMemo(
     () => rows.flatMap(({ content }) => (content.kind === 'invitation' ? [content.invitationKey] : [])),
     [rows],
@@ -140,7 +140,7 @@ export const MessageList = ({ chat, ref, onAtEnd, onMenu, onRetry, onDiscard }: 
       <MessageItem
         row={row.isFolded && unfolded.has(row.key) ? { ...row, isFolded: false } : row}
         author={authorIn(otherPeople, row.authorKey)}
-        isOfMany={isOfMany}
+        isGroupChat={isGroupChat}
         now={now}
         isForemost={row.content.kind === 'invitation' && row.content.invitationKey === foremost}
         onMenu={onMenu}
@@ -149,7 +149,7 @@ export const MessageList = ({ chat, ref, onAtEnd, onMenu, onRetry, onDiscard }: 
         onDiscard={onDiscard}
       />
     ),
-    [unfolded, otherPeople, isOfMany, now, foremost, onMenu, unfoldRow, onRetry, onDiscard],
+    [unfolded, otherPeople, isGroupChat, now, foremost, onMenu, unfoldRow, onRetry, onDiscard],
   );
   return (
     <>

@@ -46,7 +46,7 @@ export interface MessageActions {
 interface MessageItemProps extends MessageActions {
   readonly row: MessageRow;
   readonly author: ChatPerson;
-  readonly isOfMany: boolean;
+  readonly isGroupChat: boolean;
   readonly now: number;
   /**
    * Whether the message holds the one invitation that the chat emphasizes: the newest invitation that the reader can
@@ -91,16 +91,16 @@ export const MessageText = ({ text }: { readonly text: string }) => (
 const Said = ({
   row,
   author,
-  isOfMany,
+  isGroupChat,
   now,
   children,
   isUnsent = false,
-}: Pick<MessageItemProps, 'row' | 'author' | 'isOfMany' | 'now'> & {
+}: Pick<MessageItemProps, 'row' | 'author' | 'isGroupChat' | 'now'> & {
   readonly children: ReactNode;
   readonly isUnsent?: boolean;
 }) => {
   const t = useTexts();
-  const isNamed = isOfMany && !row.isOwn && row.isFirstOfRun;
+  const isNamed = isGroupChat && !row.isOwn && row.isFirstOfRun;
   return (
     <Bubble $isOwn={row.isOwn} $isUnsent={isUnsent}>
       {isNamed && <Author>{firstName(author)}</Author>}
@@ -239,13 +239,13 @@ const Body = memo((props: MessageItemProps) => {
 }, isSameBody);
 
 const Message = (props: MessageItemProps) => {
-  const { row, author, isOfMany, now, onMenu } = props;
+  const { row, author, isGroupChat, now, onMenu } = props;
   const longPress = useLongPress(() => hasMenu(row) && onMenu(row));
   return (
     <>
       {row.dayAbove !== null && <DayMark>{dayLabel(row.dayAbove, now)}</DayMark>}
       <Line $isOwn={row.isOwn} {...(hasMenu(row) ? longPress : {})}>
-        {isOfMany && !row.isOwn && (
+        {isGroupChat && !row.isOwn && (
           <AvatarPlace>
             {row.isLastOfRun && <Avatar name={author.name} pictureUrl={author.pictureUrl} size="small" />}
           </AvatarPlace>

@@ -17,7 +17,7 @@ const sources = (overrides: Partial<MessageSources>): MessageSources => ({
   unsentMessages: [],
   uid,
   blocked: new Set(),
-  isOfMany: false,
+  isGroupChat: false,
   hasOlder: false,
   ...overrides,
 });
@@ -130,7 +130,7 @@ describe('the rows of a chat', () => {
       text: 'anders',
     });
     expect(
-      messageRows(sources({ confirmedMessages: [first], isOfMany: true, blocked: new Set([first.authorKey]) }))[0]
+      messageRows(sources({ confirmedMessages: [first], isGroupChat: true, blocked: new Set([first.authorKey]) }))[0]
         ?.isFolded,
     ).toBe(true);
   });
@@ -160,7 +160,9 @@ describe('the rows of a chat', () => {
     const confirmedMessages = [aChatMessage({ authorKey: 'dieter' }), aChatMessage({ key: 'b', authorKey: 'anna' })];
     const blockedKeys = new Set(['dieter']);
     expect(
-      messageRows(sources({ confirmedMessages, blocked: blockedKeys, isOfMany: true })).map(({ isFolded }) => isFolded),
+      messageRows(sources({ confirmedMessages, blocked: blockedKeys, isGroupChat: true })).map(
+        ({ isFolded }) => isFolded,
+      ),
     ).toEqual([false, true]);
     expect(messageRows(sources({ confirmedMessages, blocked: blockedKeys })).some(({ isFolded }) => isFolded)).toBe(
       false,

@@ -59,7 +59,7 @@ export interface MessageSources {
   /** Key of the reader's account. */
   readonly uid: string;
   readonly blocked: ReadonlySet<string>;
-  readonly isOfMany: boolean;
+  readonly isGroupChat: boolean;
   /**
    * Whether older messages aren't loaded yet. The first row then has no day heading, because its day may begin in an
    * older message.
@@ -148,7 +148,7 @@ interface RowSource {
   rowIn(surroundings: Surroundings): MessageRow;
 }
 
-const linesOf = ({ confirmedMessages, unsentMessages, uid }: MessageSources): readonly RowSource[] => {
+const rowSourcesOf = ({ confirmedMessages, unsentMessages, uid }: MessageSources): readonly RowSource[] => {
   const arrivedMessageKeys = arrivedKeys(confirmedMessages, uid);
   let day = '';
   // All messages of one day share one string, which saves memory.
@@ -178,19 +178,19 @@ const linesOf = ({ confirmedMessages, unsentMessages, uid }: MessageSources): re
  * and disappear once they are confirmed.
  */
 export const messageRows = (sources: MessageSources): readonly MessageRow[] => {
-  const { uid, blocked, isOfMany, hasOlder } = sources;
-  const lines = linesOf(sources);
-  const goesOn = (index: number): boolean =>
+  const { uid, blocked, isGroupChat, hasOlder } = sources;
+  const lines = rowSourcesOf(sources);
+  const isSameRun = (index: number): boolean =>
     lines[index]?.authorKey === lines[index + 1]?.authorKey && lines[index]?.day === lines[index + 1]?.day;
   return lines.map(({ authorKey, day, rowIn }, index) => {
     const beginsDay = index === 0 ? !hasOlder : day !== lines[index - 1]?.day;
     return rowIn({
       isOwn: authorKey === uid,
-      isFolded: isOfMany && blocked.has(authorKey),
+      isFolded: isGroupChat && blocked.has(authorKey),
       day,
       dayAbove: beginsDay ? day : null,
-      isFirstOfRun: index === 0 || !goesOn(index - 1),
-      isLastOfRun: index === lines.length - 1 || !goesOn(index),
+      isFirstOfRun: index === 0 || !isSameRun(index - 1),
+      isLastOfRun: index === lines.length - 1 || !isSameRun(index),
     });
   });
 };

@@ -96,7 +96,7 @@ const createStoredMessages = (storage: BrowserStorage, uid: string) => {
 /**
  * Returns whether a retry can succeed: the gateway wasn't reached, is busy or failed, or the session is being renewed.
  */
-const mayPass = ({ status }: ApiError): boolean =>
+const isRetryable = ({ status }: ApiError): boolean =>
   status === 0 || status === 401 || status === 408 || status === 409 || status === 429 || status >= 500;
 
 const memberOf = ({ session }: UnsentDeps['shell']): string | null => {
@@ -150,7 +150,7 @@ export const createUnsentMessages = ({ shell, storage, timers, createKey }: Unse
       remove(new Set([clientKey]));
       return 'goOn';
     }
-    if (mayPass(answer.error)) return 'wait';
+    if (isRetryable(answer.error)) return 'wait';
     mark((message) => message.clientKey === clientKey, 'refused');
     return 'goOn';
   };

@@ -29,7 +29,7 @@ export interface ChatPeople {
   readonly uid: string;
   /** All participants except the reader. */
   readonly otherPeople: readonly ChatPerson[];
-  readonly isOfMany: boolean;
+  readonly isGroupChat: boolean;
   readonly blockedKeys: ReadonlySet<string>;
   readonly writingHindrance: WritingHindrance | null;
 }
@@ -69,7 +69,7 @@ const createListedReader = (chatKey: string) => {
   };
 };
 
-const useListed = (chatKey: string): Listed => {
+const useInboxParticipants = (chatKey: string): Listed => {
   const { store } = useShell();
   const holder = liveChats.of(store);
   const selectPeople = useMemo(() => createListedReader(chatKey), [chatKey]);
@@ -78,7 +78,7 @@ const useListed = (chatKey: string): Listed => {
 
 const useOthers = (chatKey: string, uid: string): readonly ChatPerson[] => {
   const { items: participants } = useCollection(liveParticipants, chatKey);
-  const listedChat = useListed(chatKey);
+  const listedChat = useInboxParticipants(chatKey);
   // The chat's own topic delivers changes of participants first. Until this topic is loaded, the names come from the
   // inbox.
   return useMemo(
@@ -108,7 +108,7 @@ export const useChatPeople = (chatKey: string): ChatPeople => {
   return {
     uid,
     otherPeople,
-    isOfMany: otherPeople.length > 1,
+    isGroupChat: otherPeople.length > 1,
     blockedKeys,
     writingHindrance: useWritingHindrance(otherPeople, blockedKeys),
   };
@@ -124,7 +124,7 @@ export const useChatStatus = (chatKey: string): OpenChat['messages']['status'] =
 /** Returns the state of a chat with these people, and renders again when a message changes. */
 export const useChat = (chatKey: string, people: ChatPeople): OpenChat => {
   const shell = useShell();
-  const { uid, blockedKeys, isOfMany } = people;
+  const { uid, blockedKeys, isGroupChat } = people;
   const messages = useCollection(liveMessages, chatKey);
   const unsentMessages = unsentMessagesOf(shell);
   const allUnsent = useSyncExternalStore(unsentMessages.subscribe, unsentMessages.get);
@@ -136,10 +136,10 @@ export const useChat = (chatKey: string, people: ChatPeople): OpenChat => {
         unsentMessages: allUnsent.filter((message) => message.chatKey === chatKey),
         uid,
         blocked: blockedKeys,
-        isOfMany,
+        isGroupChat,
         hasOlder,
       }),
-    [confirmedMessages, allUnsent, chatKey, uid, blockedKeys, isOfMany, hasOlder],
+    [confirmedMessages, allUnsent, chatKey, uid, blockedKeys, isGroupChat, hasOlder],
   );
   useEffect(
     () => unsentMessages.confirm(arrivedKeys(confirmedMessages, uid)),
@@ -188,8 +188,8 @@ const createReadMarker = (mark: (messageKey: string) => Promise<boolean>) => {
     const isMarked = await mark(messageKey);
     if (!isMarked && markedKey === messageKey) markedKey = null;
   };
-  const sayNext = (): void => {
-    stopWaiting = next === null ? null : browserTimers.after(READ_EVERY_MS, sayNext);
+  const sendPending = (): void => {
+    stopWaiting = next === null ? null : browserTimers.after(READ_EVERY_MS, sendPending);
     // Not awaited: `sendMark` handles a failure itself.
     if (next !== null) void sendMark(next);
     next = null;
@@ -198,7 +198,7 @@ const createReadMarker = (mark: (messageKey: string) => Promise<boolean>) => {
     read(messageKey: string): void {
       if (markedKey === messageKey) return;
       [markedKey, next] = [messageKey, messageKey];
-      stopWaiting ??= browserTimers.after(READ_AFTER_MS, sayNext);
+      stopWaiting ??= browserTimers.after(READ_AFTER_MS, sendPending);
     },
     /** Sends the pending request at once, because the reader leaves the chat or the page becomes hidden. */
     leaveChat(): void {

@@ -47,7 +47,7 @@ const GuestPicker = ({ draft, uid, contacts, onChange }: GuestPickerProps) => {
         takesUninvitable={false}
         empty={{ title: t('NobodyToInviteTitle'), text: t('NobodyToInviteText') }}
         hasGroups
-        keepsStrangers
+        keepsNonContacts
         isOffered={isOffered}
       />
       {otherContacts.some(({ uninvitable }) => uninvitable) && (

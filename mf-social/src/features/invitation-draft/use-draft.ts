@@ -173,12 +173,12 @@ export type Draft = ReturnType<typeof useDraft>;
 /** Returns the location near which the user searches; null when it is unknown, undefined while it is loading. */
 export const useLookAround = (): Coordinate | null | undefined => {
   const { remotes } = useShell();
-  const [coordinate, setAt] = useState<Coordinate | null>();
+  const [coordinate, setCoordinate] = useState<Coordinate | null>();
   useEffect(() => {
     let isGone = false;
     const askToDiscard = async (): Promise<void> => {
       const outcome = await remotes.runCommand('discovery/place', {});
-      if (!isGone) setAt(outcome.ok ? outcome.value.at : null);
+      if (!isGone) setCoordinate(outcome.ok ? outcome.value.at : null);
     };
     // Not awaited: until the location arrives, the search shows no distances.
     void askToDiscard();

@@ -1,7 +1,7 @@
 import { answerInvitation, getInvitation, getRestaurant, meTopic } from '@mahlzeit/contract';
 import type { Invitation } from '@mahlzeit/contract';
 import { anAttendee, anInvitation, aRestaurant, aTag } from '@mahlzeit/contract/fixtures';
-import { answer, hang, refuse, renderWithShell, unreachable } from '@mahlzeit/shared-ui/testing';
+import { answer, neverRespond, refuse, renderWithShell, unreachable } from '@mahlzeit/shared-ui/testing';
 import type { ScenarioAnswer } from '@mahlzeit/shared-ui/testing';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { InvitationCard, useForemostInvitation } from './invitation-card';
@@ -107,7 +107,7 @@ it.each<[string, ScenarioAnswer, string]>([
 });
 
 it('S13 reserves the space of a loading one', async () => {
-  const { container } = render({ answers: [hang(getInvitation)] });
+  const { container } = render({ answers: [neverRespond(getInvitation)] });
   await waitFor(() => expect(container.querySelector('[aria-busy="true"]')).not.toBeNull());
   expect(screen.getByRole('status')).toBeInTheDocument();
 });

@@ -2,7 +2,7 @@ import type { Invitation } from '@mahlzeit/contract';
 import { cuisineNames, isInvitationPast, mayAccept, ownAnswer } from '@mahlzeit/contract/rules';
 import { useCollection, useRestaurantQuery, useShell, useUid } from '@mahlzeit/shared-ui/platform';
 import { Badge, VisuallyHidden } from '@mahlzeit/shared-ui/ui';
-import { AnswerAvatars, Ticket, TicketPlace } from '@mahlzeit/shared-ui/ui/invitation';
+import { AnswerAvatars, Ticket, TicketPlaceholder } from '@mahlzeit/shared-ui/ui/invitation';
 import { RestaurantMedia, sceneFor } from '@mahlzeit/shared-ui/ui/restaurant';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
@@ -86,7 +86,7 @@ export const InvitationCard = ({ invitationKey, author, isForemost, renderFallba
   const lookup = useInvitation(invitationKey);
   const [isGone, setIsGone] = useState(false);
   if (isGone || lookup.status === 'removed') return renderFallback('removed', t('SharedInvitationRemoved'));
-  if (lookup.status === 'loading') return <TicketPlace size="message" />;
+  if (lookup.status === 'loading') return <TicketPlaceholder size="message" />;
   if (lookup.status !== 'known') return renderFallback(lookup.status, t('SharedInvitation'));
   return (
     <>

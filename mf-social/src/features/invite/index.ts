@@ -5,7 +5,7 @@ import de from './locales/de.json';
 const { text } = defineTexts('social-invite', de);
 
 /** Returns the error text for the case that the script of invitations can't be loaded. */
-export const inviteUnavailable = (): string => text('InviteUnavailable');
+export const inviteUnavailableText = (): string => text('InviteUnavailable');
 
 /**
  * Returns a function that starts an invitation from the current screen. The script of the draft is loaded on the first
@@ -21,7 +21,7 @@ export const useInvite = (): ((start: Omit<StartOptions, 'origin'>) => Promise<v
       await startDraft(shell, { ...start, origin });
     } catch {
       // The script can't be loaded: there is no connection, or the server no longer has this release.
-      snackbar({ tone: 'error', text: inviteUnavailable() });
+      snackbar({ tone: 'error', text: inviteUnavailableText() });
     }
   };
 };

@@ -173,7 +173,7 @@ describe('the picker', () => {
     [false, [], ['Gelöschtes Konto ist nicht mehr wählbar und nicht mehr dabei.']],
   ])(
     'keeps chosen people who are no contacts where the caller wants that: %s',
-    async (keepsStrangers, expected, expectedText) => {
+    async (keepsNonContacts, expected, expectedText) => {
       const onChange = jest.fn<void, [readonly string[]]>();
       const Elsewhere = () => {
         const [pickedKeys, setPicked] = useState<readonly string[]>(['fremd']);
@@ -189,7 +189,7 @@ describe('the picker', () => {
             maxWarning={{ title: '', text: '' }}
             takesUninvitable
             empty={{ title: '', text: '' }}
-            keepsStrangers={keepsStrangers}
+            keepsNonContacts={keepsNonContacts}
           />
         );
       };

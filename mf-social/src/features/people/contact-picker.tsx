@@ -72,7 +72,7 @@ interface ContactPickerProps {
    * Whether chosen people stay chosen although they aren't contacts: for the participants of a chat who are invited to
    * a meetup.
    */
-  readonly keepsStrangers?: boolean;
+  readonly keepsNonContacts?: boolean;
 }
 
 interface PickRowProps extends Pick<ContactPickerProps, 'takesUninvitable'> {
@@ -137,9 +137,9 @@ const useOnlyPickable = ({
   picked,
   onChange,
   takesUninvitable,
-  keepsStrangers = false,
+  keepsNonContacts = false,
   chats = NO_SETS,
-}: Pick<ContactPickerProps, 'picked' | 'onChange' | 'takesUninvitable' | 'keepsStrangers' | 'chats'>): void => {
+}: Pick<ContactPickerProps, 'picked' | 'onChange' | 'takesUninvitable' | 'keepsNonContacts' | 'chats'>): void => {
   const t = useTexts();
   const { snackbar } = useShell();
   const { status, items } = useCollection(liveContacts);
@@ -153,7 +153,7 @@ const useOnlyPickable = ({
       [...chats.flatMap(({ people }) => people), ...contacts].map(({ key, name }) => [key, name]),
     );
     const removedKeys = picked.filter(
-      (key) => !pickable.has(key) && (!keepsStrangers || lastPickable.current.has(key)),
+      (key) => !pickable.has(key) && (!keepsNonContacts || lastPickable.current.has(key)),
     );
     const names = removedKeys.map(
       (key) => lastPickable.current.get(key) ?? items.find((contact) => contact.key === key)?.name ?? t('DeletedUser'),

@@ -13,16 +13,16 @@ export const JoinSheet = ({ token }: { readonly token: string }) => {
   const { navigation } = useShell();
   const toLink = (): void => navigation.replace('sharedinvitation', token);
   const { join } = useJoin(token, toLink);
-  const [hasSaidSo] = useState(() => joinIntent.isFor(token));
+  const [hasConsent] = useState(() => joinIntent.isFor(token));
   const startJoining = useEffectEvent(() => {
-    if (!hasSaidSo) return toLink();
+    if (!hasConsent) return toLink();
     joinIntent.forget();
     join();
   });
   useEffect(() => startJoining(), []);
   return (
     <Sheet title={t('Title')} onClose={navigation.close}>
-      {hasSaidSo && <VisuallyHidden role="status">{t('Joining')}</VisuallyHidden>}
+      {hasConsent && <VisuallyHidden role="status">{t('Joining')}</VisuallyHidden>}
       <PageSkeleton />
     </Sheet>
   );

@@ -37,7 +37,7 @@ import {
   tokens,
 } from '@mahlzeit/shared-ui/ui';
 import { Avatar, Sheet } from '@mahlzeit/shared-ui/ui/dialog';
-import { Ticket, TicketPlace } from '@mahlzeit/shared-ui/ui/invitation';
+import { Ticket, TicketPlaceholder } from '@mahlzeit/shared-ui/ui/invitation';
 import { RestaurantMedia, sceneFor } from '@mahlzeit/shared-ui/ui/restaurant';
 import { Armchair, CalendarX2, Route, Unlink, Users } from 'lucide-react';
 import { useEffect } from 'react';
@@ -284,7 +284,7 @@ const UnavailableNotice = ({ error, onRetry }: { readonly error: unknown; readon
 
 const Loading = () => (
   <Stack $gap={24}>
-    <TicketPlace size="page" />
+    <TicketPlaceholder size="page" />
   </Stack>
 );
 

@@ -130,7 +130,7 @@ const isSameView = <Item>(one: CollectionView<Item>, other: CollectionView<Item>
 interface Applied<Item> {
   readonly item: Item;
   /** Value in the topic when the response was applied. */
-  readonly baseItems: LiveValue | undefined;
+  readonly baseValue: LiveValue | undefined;
   readonly deletion: string | undefined;
 }
 
@@ -143,15 +143,15 @@ const createAppliedItems = <Item>(collection: string) => {
   return {
     clear: () => applied.clear(),
     add: (key: string, item: Item, view: TopicView) =>
-      void applied.set(key, { item, baseItems: valueIn(view, key), deletion: deletionIn(view, key) }),
+      void applied.set(key, { item, baseValue: valueIn(view, key), deletion: deletionIn(view, key) }),
     /**
      * Returns the topic's items, replaced by applied items whose value in the topic hasn't changed since. The topic
      * also emits when the connection is lost; applied items are kept then.
      */
     mergeOver(items: ReadonlyMap<string, Item>, view: TopicView): ReadonlyMap<string, Item> {
       if (applied.size === 0) return items;
-      for (const [key, { baseItems, deletion }] of [...applied])
-        if (valueIn(view, key) !== baseItems || deletionIn(view, key) !== deletion) applied.delete(key);
+      for (const [key, { baseValue, deletion }] of [...applied])
+        if (valueIn(view, key) !== baseValue || deletionIn(view, key) !== deletion) applied.delete(key);
       return new Map([...items, ...[...applied].map(([key, { item }]) => [key, item] as const)]);
     },
   };
@@ -163,9 +163,9 @@ interface HolderDeps<S extends Schema> extends CollectionDefinition<S> {
   readonly extra: StoreExtra;
   readonly readItems: (collections: Collections) => ReadonlyMap<string, output<S>>;
   /** Called when the first component subscribes. */
-  onRead(): void;
+  onFirstSubscriber(): void;
   /** Called when no component is subscribed any more and nothing must be kept. */
-  onUnread(): void;
+  onLastSubscriberGone(): void;
 }
 
 const createHolder = <S extends Schema>({
@@ -176,8 +176,8 @@ const createHolder = <S extends Schema>({
   arg,
   extra,
   readItems,
-  onRead,
-  onUnread,
+  onFirstSubscriber,
+  onLastSubscriberGone,
 }: HolderDeps<S>): CollectionHolder<output<S>> => {
   type Item = output<S>;
   const { live, timers } = extra;
@@ -268,7 +268,7 @@ const createHolder = <S extends Schema>({
     emit();
   };
   const watchTopic = (): void => {
-    onRead();
+    onFirstSubscriber();
     wait();
     const snapshotCollections = snapshot.collections;
     let isFirst = true;
@@ -286,8 +286,8 @@ const createHolder = <S extends Schema>({
     // Without subscribers, a change of the user isn't noticed. The data is therefore deleted.
     [topicView, view] = [unheardTopic, null];
     stopWaiting();
-    if (olderItems === undefined) onUnread();
-    else stopWaiting = timers.after(RETAINED_MS, onUnread);
+    if (olderItems === undefined) onLastSubscriberGone();
+    else stopWaiting = timers.after(RETAINED_MS, onLastSubscriberGone);
   };
 
   return {
@@ -325,9 +325,9 @@ export const defineCollection = <S extends Schema>(definition: CollectionDefinit
         arg,
         extra,
         readItems,
-        onRead: () => void (holders.has(arg) || holders.set(arg, holder)),
+        onFirstSubscriber: () => void (holders.has(arg) || holders.set(arg, holder)),
         // A newer holder may have taken the place of this one; it must not be deleted.
-        onUnread: () => void (holders.get(arg) === holder && holders.delete(arg)),
+        onLastSubscriberGone: () => void (holders.get(arg) === holder && holders.delete(arg)),
       });
       holders.set(arg, holder);
       return holder;

@@ -69,14 +69,14 @@ export const olderItems =
     let carriedRows: ReadonlyMap<string, Row> | null = null;
     let isStale = false;
     /** Whether the running request must be repeated, because it was sent before a deletion. */
-    let isDue = false;
+    let mustRestart = false;
     /**
      * Number of visible rows that must be exceeded, because the reader has requested more rows; null without such a
      * request.
      */
     let countToExceed: number | null = null;
     /** Whether the reader has requested more rows, which are loaded after the pages were loaded again. */
-    let isNext = false;
+    let isMoreRequested = false;
     let job: AbortController | null = null;
     let error: ApiError | null = null;
     let failures = 0;
@@ -89,7 +89,7 @@ export const olderItems =
       const liveRows = [...side.items].filter(([key, row]) => isRecent(key, row) || carriedRows?.has(key) === true);
       return new Map([...stillCarried, ...liveRows]);
     };
-    const isWhole = (): boolean =>
+    const hasAllRows = (): boolean =>
       past.isComplete ||
       (past.pages.length === 0 && 'newest' in window && side.snapshot.size < window.newest && !hasLost);
     const reachesAsFar = (draft: Past<Row>): boolean => {
@@ -106,8 +106,8 @@ export const olderItems =
     };
     const settlePage = (next: ApiError | null): void => {
       // If rows were deleted during the failed request, the pages must still be loaded again.
-      isStale ||= isDue && past.pages.length > 0;
-      [job, error, isDue] = [null, next, false];
+      isStale ||= mustRestart && past.pages.length > 0;
+      [job, error, mustRestart] = [null, next, false];
       failures = next === null ? 0 : failures + 1;
       if (next !== null && isStale) stopRetrying = timers.after(fullJitter(BACK_OFF, failures, Math.random), start);
       onChange();
@@ -149,7 +149,7 @@ export const olderItems =
             : nextBefore({ side, past: draft, isRecent, compare }, window);
         const next = await withNextPage(draft, previousEnd, signal);
         if (next === null) return;
-        if (isDue) return startAnew();
+        if (mustRestart) return startAnew();
         // One such error can happen when a row is deleted at the same time. A second error means that the route is
         // broken.
         if (next === 'unknownBefore' && isFromTop) return settlePage(apiErrorOf('invalidRequest', BAD_BEFORE));
@@ -162,13 +162,13 @@ export const olderItems =
         past = draft;
         onChange();
       }
-      const goesOn = isNext;
-      [past, isStale, carriedRows, countToExceed, isNext] = [draft, false, null, null, false];
+      const goesOn = isMoreRequested;
+      [past, isStale, carriedRows, countToExceed, isMoreRequested] = [draft, false, null, null, false];
       settlePage(null);
       if (goesOn) olderItemsApi.load();
     };
     const start = (): void => {
-      isDue = false;
+      mustRestart = false;
       stopRetrying();
       job?.abort();
       job = new AbortController();
@@ -205,25 +205,26 @@ export const olderItems =
       );
       // These rows no longer exist, or have only left the topic's window: the reloaded pages show which. One request
       // covers many deletions.
-      if (job !== null) isDue = true;
+      if (job !== null) mustRestart = true;
       else if (hasPages()) startAnew();
     };
 
     const olderItemsApi: OlderItems<Row> = {
       items: () => inOrder(visibleRows(), compare),
       state: () => ({
-        status: error !== null ? 'failed' : job !== null && (countToExceed !== null || isNext) ? 'loading' : 'idle',
+        status:
+          error !== null ? 'failed' : job !== null && (countToExceed !== null || isMoreRequested) ? 'loading' : 'idle',
         error,
       }),
       isRenewing: () => isStale,
-      hasOlder: () => side !== emptySide && !isWhole(),
+      hasOlder: () => side !== emptySide && !hasAllRows(),
       load() {
-        if (side === emptySide || (isWhole() && !isStale)) return;
+        if (side === emptySide || (hasAllRows() && !isStale)) return;
         if (job === null) {
           countToExceed = visibleRows().size;
           start();
-        } else if (countToExceed === null && !isNext) {
-          isNext = true;
+        } else if (countToExceed === null && !isMoreRequested) {
+          isMoreRequested = true;
           onChange();
         }
       },
@@ -237,8 +238,8 @@ export const olderItems =
       pause() {
         stopRetrying();
         job?.abort();
-        isStale ||= isDue && hasPages();
-        [job, countToExceed, error, isDue, isNext] = [null, null, null, false, false];
+        isStale ||= mustRestart && hasPages();
+        [job, countToExceed, error, mustRestart, isMoreRequested] = [null, null, null, false, false];
       },
       drop() {
         olderItemsApi.pause();

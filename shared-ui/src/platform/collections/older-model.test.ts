@@ -40,7 +40,7 @@ interface Kind {
   windowOf(rows: readonly ServerRow[], now: number): readonly ServerRow[];
   listOf(rows: readonly ServerRow[], now: number): readonly ServerRow[];
   /** Returns the position of a row when it is written. */
-  placeOf(key: string, writeCount: number): number;
+  positionOf(key: string, writeCount: number): number;
 }
 
 const kinds: readonly Kind[] = [
@@ -50,14 +50,14 @@ const kinds: readonly Kind[] = [
     windowOf: (rows) => asListed(rows).slice(0, NEWEST),
     listOf: asListed,
     // Every two writes get the same position, to test rows of equal position.
-    placeOf: (_key, writeCount) => Math.floor(writeCount / 2),
+    positionOf: (_key, writeCount) => Math.floor(writeCount / 2),
   },
   {
     name: 'what is still to come, and time moves it into the past',
     window: { endsAt: ({ at }) => at },
     windowOf: (rows, now) => rows.filter(({ at }) => at >= now),
     listOf: (rows, now) => asListed(rows.filter(({ at }) => at < now)),
-    placeOf: (key) => Math.floor(KEYS.indexOf(key) / 2),
+    positionOf: (key) => Math.floor(KEYS.indexOf(key) / 2),
   },
 ];
 
@@ -166,7 +166,7 @@ const createReal = (kind: Kind): Real => {
 
 const write = (real: Real, key: string): void => {
   real.writeCount += 1;
-  real.server.putRow(TOPIC, key, real.kind.placeOf(key, real.writeCount));
+  real.server.putRow(TOPIC, key, real.kind.positionOf(key, real.writeCount));
   real.announcedKeys.add(key);
 };
 
@@ -229,7 +229,7 @@ const announceLeaving = ({ kind, server, now, announcedKeys }: Real): void => {
   const rows = asListed(server.list(TOPIC));
   const inside = new Set(kind.windowOf(rows, now));
   for (const row of [...rows].reverse())
-    if (!inside.has(row) && announcedKeys.delete(row.key)) server.letGo(TOPIC, row.key);
+    if (!inside.has(row) && announcedKeys.delete(row.key)) server.leaveWindow(TOPIC, row.key);
 };
 
 const key = fc.constantFrom(...KEYS);

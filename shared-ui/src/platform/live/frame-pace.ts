@@ -14,7 +14,7 @@ export interface FramePace {
  * after the frame. One write in the gateway often changes several topics: the first change is visible without waiting
  * for the others.
  */
-export const createFramePace = (handOn: (text: string) => void): FramePace => {
+export const createFramePace = (forward: (text: string) => void): FramePace => {
   const waitingTexts: string[] = [];
   let stopWaiting: (() => void) | null = null;
 
@@ -24,7 +24,7 @@ export const createFramePace = (handOn: (text: string) => void): FramePace => {
   const flush = (): void => {
     stopWaiting?.();
     stopWaiting = null;
-    for (const text of waitingTexts.splice(0)) handOn(text);
+    for (const text of waitingTexts.splice(0)) forward(text);
   };
   const runFrame = (): void => {
     const isMore = waitingTexts.length > 0;
@@ -36,7 +36,7 @@ export const createFramePace = (handOn: (text: string) => void): FramePace => {
     take(text) {
       if (document.hidden) flush();
       if (stopWaiting !== null) return void waitingTexts.push(text);
-      handOn(text);
+      forward(text);
       if (!document.hidden && stopWaiting === null) wait();
     },
     flush,

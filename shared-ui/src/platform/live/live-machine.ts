@@ -252,7 +252,7 @@ const ping = (state: LiveState): Step =>
 const ponged = (state: LiveState): Step => step({ ...eachTopic(state, withPong), pings: Math.max(0, state.pings - 1) });
 
 /** Returns the state with a topic added to `unsubscribedTopics`, or removed from it. */
-const withLeft = (state: LiveState, name: string, isLeft: boolean): LiveState => {
+const withUnsubscribed = (state: LiveState, name: string, isLeft: boolean): LiveState => {
   const unsubscribedTopics = new Set(state.unsubscribedTopics);
   if (isLeft) unsubscribedTopics.add(name);
   else unsubscribedTopics.delete(name);
@@ -267,14 +267,14 @@ const subscribeAgain = (previousState: LiveState, name: string, topic: Topic): S
   const sub: LiveCommand = { type: 'send', frame: subFrame(name, topic) };
   if (previousState.phase !== 'open') return step(withTopic(previousState, name, topic));
   if (!previousState.unsubscribedTopics.has(name)) return step(withTopic(previousState, name, topic), sub);
-  const { state, commands } = ping(withLeft(previousState, name, false));
+  const { state, commands } = ping(withUnsubscribed(previousState, name, false));
   return step(withTopic(state, name, { ...topic, pongsToAwait: state.pings }), ...commands, sub);
 };
 
 /** Ends the subscription of a topic, if the connection is open. */
 const unsubscribeTopic = (state: LiveState, name: string): Step =>
   state.phase === 'open'
-    ? step(withLeft(state, name, true), { type: 'send', frame: { op: 'unsub', id: name } })
+    ? step(withUnsubscribed(state, name, true), { type: 'send', frame: { op: 'unsub', id: name } })
     : step(state);
 
 /**

@@ -154,7 +154,7 @@ describe('live client against the reference server', () => {
             real.server.rows(watcher.topic),
           ]);
         }
-        expect(real.server.onTheWire()).toBe(0);
+        expect(real.server.undeliveredCount()).toBe(0);
       }),
       { numRuns: 300 },
     );

@@ -57,7 +57,7 @@ const applyOps = (collections: Collections, ops: readonly Op[]): Collections => 
 };
 
 /** Returns the deletions after one delta. Items that were added again no longer count as deleted. */
-const noteDeletions = (deletions: Deletions, { cursor, ops }: Delta): Deletions => {
+const withDeletions = (deletions: Deletions, { cursor, ops }: Delta): Deletions => {
   const changes = ops.filter(
     ({ kind, collection, key }) => kind === 'del' || deletions.get(collection)?.has(key) === true,
   );
@@ -113,7 +113,7 @@ export interface Topic {
    */
   readonly snapshot: Collections;
   readonly deletions: Deletions;
-  readonly filling: Filling | null;
+  readonly partialSnapshot: Filling | null;
   /**
    * Number of pongs that must arrive first. Frames that arrive before them belong to a former subscription of this
    * topic: frames don't name their subscription, but the pong arrives after all frames that were sent before it.
@@ -128,7 +128,7 @@ export const newTopic: Topic = {
   collections: noCollections,
   snapshot: noCollections,
   deletions: noDeletions,
-  filling: null,
+  partialSnapshot: null,
   pongsToAwait: 0,
 };
 
@@ -141,7 +141,7 @@ const applied = (topic: Topic, delta: Delta): Topic =>
         ...topic,
         cursor: delta.cursor,
         collections: applyOps(topic.collections, delta.ops),
-        deletions: noteDeletions(topic.deletions, delta),
+        deletions: withDeletions(topic.deletions, delta),
       }
     : topic;
 
@@ -149,19 +149,22 @@ const applied = (topic: Topic, delta: Delta): Topic =>
  * Adds one part of a snapshot. Only the last part replaces the former data, so that no incomplete snapshot is visible.
  */
 export const withSnap = (topic: Topic, { cursor, items, more }: TopicFrame<'snap'>): Topic => {
-  const partial = topic.filling?.cursor === cursor ? topic.filling : { cursor, collections: noCollections, deltas: [] };
-  const filling = { ...partial, collections: addItems(partial.collections, items) };
-  if (more) return { ...topic, filling: filling };
-  const { collections } = filling;
+  const partial =
+    topic.partialSnapshot?.cursor === cursor
+      ? topic.partialSnapshot
+      : { cursor, collections: noCollections, deltas: [] };
+  const partialSnapshot = { ...partial, collections: addItems(partial.collections, items) };
+  if (more) return { ...topic, partialSnapshot };
+  const { collections } = partialSnapshot;
   const filledTopic: Topic = {
     ...topic,
     cursor,
     collections,
     snapshot: collections,
     deletions: noDeletions,
-    filling: null,
+    partialSnapshot: null,
   };
-  return filling.deltas.reduce(applied, filledTopic);
+  return partialSnapshot.deltas.reduce(applied, filledTopic);
 };
 
 /**
@@ -169,8 +172,11 @@ export const withSnap = (topic: Topic, { cursor, items, more }: TopicFrame<'snap
  * so that the topic must be requested again.
  */
 export const withDelta = (topic: Topic, delta: TopicFrame<'delta'>): Topic | 'foreign' => {
-  if (topic.filling !== null)
-    return { ...topic, filling: { ...topic.filling, deltas: [...topic.filling.deltas, delta] } };
+  if (topic.partialSnapshot !== null)
+    return {
+      ...topic,
+      partialSnapshot: { ...topic.partialSnapshot, deltas: [...topic.partialSnapshot.deltas, delta] },
+    };
   if (topic.cursor === null) return topic;
   return relationTo(topic.cursor, delta.cursor) === 'foreign' ? 'foreign' : applied(topic, delta);
 };
@@ -189,7 +195,7 @@ export const caughtUp = (topic: Topic, { cursor }: TopicFrame<'live'>): Topic | 
 /** Marks a topic as stale after the connection was lost. An incomplete snapshot is deleted. */
 export const withoutSnapshot = (topic: Topic): Topic => ({
   ...topic,
-  filling: null,
+  partialSnapshot: null,
   pongsToAwait: 0,
   status: topic.status === 'live' || topic.cursor !== null ? 'stale' : topic.status,
 });

@@ -2,7 +2,7 @@ import { getMealTypes, getRestaurant, getRestaurantByRoutingName, restaurantTopi
 import { aMealType, anOffer, aRestaurant, fixtureNow } from '@mahlzeit/contract/fixtures';
 import { screen } from '@testing-library/react';
 import { useState } from 'react';
-import { answer, hang, refuse, renderWithShell, unreachable } from '../../testing';
+import { answer, neverRespond, refuse, renderWithShell, unreachable } from '../../testing';
 import { errorText } from '../api/api-error';
 import {
   useLiveRestaurant,
@@ -109,7 +109,7 @@ describe('a restaurant', () => {
     const { shell, user } = renderWithShell(<Page />, { answers: [answer(getRestaurant, restaurant)], topics });
     await screen.findByText(/Curry.* 890/);
     await user.click(screen.getByRole('button', { name: 'zu' }));
-    shell.use(hang(getRestaurant));
+    shell.use(neverRespond(getRestaurant));
     shell.change(topic, {
       kind: 'put',
       collection: 'meals',

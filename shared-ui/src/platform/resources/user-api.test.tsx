@@ -1,7 +1,7 @@
 import { getDiscounts, globalTopic, meTopic } from '@mahlzeit/contract';
 import { aDiscount, aUser } from '@mahlzeit/contract/fixtures';
 import { act, screen } from '@testing-library/react';
-import { answer, fakeShell, hang, renderWithShell, unreachable } from '../../testing';
+import { answer, fakeShell, neverRespond, renderWithShell, unreachable } from '../../testing';
 import type { ScenarioShellOptions } from '../../testing';
 import { reloadDiscounts, useDiscounts, useUser } from './user-api';
 
@@ -47,7 +47,7 @@ describe('discounts', () => {
 
   it('joins the shared discounts and the reader’s own, each once', async () => {
     render({
-      answers: [hang(getDiscounts)],
+      answers: [neverRespond(getDiscounts)],
       topics: { [globalTopic]: { discounts: [sharedDiscount, ownDiscount] }, [meTopic]: { discounts: [ownDiscount] } },
     });
     expect(await screen.findByText('aller, meiner')).toBeVisible();

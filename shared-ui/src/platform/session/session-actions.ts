@@ -77,17 +77,17 @@ interface SessionActionsDeps {
   readonly state: SessionState;
   readonly schedule: SessionSchedule;
   /** Functions that the schedule's timer calls: start a session, or renew it. */
-  readonly again: { begin(): void; renew(): void };
+  readonly restart: { begin(): void; renew(): void };
 }
 
 /**
  * Creates the actions that start, renew and end the session. The caller runs each action under the lock that all tabs
  * share.
  */
-export const createSessionActions = ({ calls, hint, tabs, state, schedule, again }: SessionActionsDeps) => {
+export const createSessionActions = ({ calls, hint, tabs, state, schedule, restart }: SessionActionsDeps) => {
   const accept = (session: Session): void => {
     hint.set(ownerOf(session.account));
-    schedule.renewal(session.expiresInMs, again.renew);
+    schedule.renewal(session.expiresInMs, restart.renew);
     state.adopt(session);
   };
   const acceptNew = (session: Session): void => {
@@ -96,7 +96,7 @@ export const createSessionActions = ({ calls, hint, tabs, state, schedule, again
   };
   const fail = (error: ApiError): void => {
     state.forget('failed');
-    schedule.retry(error, again.begin);
+    schedule.retry(error, restart.begin);
   };
 
   const beginAnonymous = async (): Promise<void> => {
@@ -128,7 +128,7 @@ export const createSessionActions = ({ calls, hint, tabs, state, schedule, again
     const refreshAnswer = await calls.refresh();
     if (refreshAnswer.ok) return accept(refreshAnswer.value);
     if (refreshAnswer.error.status === 401) return endSession();
-    return state.account() === null ? fail(refreshAnswer.error) : schedule.retry(refreshAnswer.error, again.renew);
+    return state.account() === null ? fail(refreshAnswer.error) : schedule.retry(refreshAnswer.error, restart.renew);
   };
 
   /**

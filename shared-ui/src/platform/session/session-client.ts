@@ -86,8 +86,8 @@ const MAX_HOLD_MS = 5_000;
 export const createSessionClient = ({ calls, hint, tabs, withLock, timers, random }: SessionDeps): SessionDriver => {
   const state = createSessionState();
   const schedule = createSessionSchedule(timers, random);
-  const again = { begin: () => void retry(), renew: () => void renewSession() };
-  const actions = createSessionActions({ calls, hint, tabs, state, schedule, again });
+  const restart = { begin: () => void retry(), renew: () => void renewSession() };
+  const actions = createSessionActions({ calls, hint, tabs, state, schedule, restart });
   let stopTabs: (() => void) | null = null;
 
   /** Resolves when no session is being replaced. */
@@ -126,7 +126,7 @@ export const createSessionClient = ({ calls, hint, tabs, withLock, timers, rando
     if (state.view().status === 'failed') state.forget('unknown');
     return startSession();
   };
-  const tabSync = createTabSync({ state, hint, schedule, renewSession, startSession: again.begin });
+  const tabSync = createTabSync({ state, hint, schedule, renewSession, startSession: restart.begin });
   const logout = (): Promise<Result<null, ApiError>> => {
     const leavingUid = state.account()?.uid;
     // While this call waited for the lock, another user may have logged in. That user must stay logged in.

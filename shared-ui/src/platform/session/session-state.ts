@@ -11,7 +11,7 @@ const RETRY = { baseMs: 2_000, capMs: 60_000 };
 /** Creates the schedule of the session. It has at most one planned action: the next renewal or the next attempt. */
 export const createSessionSchedule = (timers: Timers, random: () => number) => {
   let stopTimer: (() => void) | null = null;
-  let cancelRenewal: (() => void) | null = null;
+  let pendingRetry: (() => void) | null = null;
   let failures = 0;
 
   const scheduleRenewal = (ms: number, run: () => void): void => {
@@ -20,11 +20,11 @@ export const createSessionSchedule = (timers: Timers, random: () => number) => {
   };
 
   return {
-    later: scheduleRenewal,
+    schedule: scheduleRenewal,
     /** Plans the renewal of a session that expires in `ms`. The renewal starts before that. */
     renewal(ms: number, renewSession: () => void): void {
       failures = 0;
-      cancelRenewal = null;
+      pendingRetry = null;
       scheduleRenewal(Math.max(ms - RENEW_BEFORE_END_MS, MIN_RENEWAL_MS), renewSession);
     },
     /**
@@ -32,12 +32,12 @@ export const createSessionSchedule = (timers: Timers, random: () => number) => {
      * once.
      */
     retry(error: ApiError, run: () => void): void {
-      cancelRenewal = run;
+      pendingRetry = run;
       scheduleRenewal(Math.max(fullJitter(RETRY, failures, random), error.retryAfterMs ?? 0), run);
       failures += 1;
     },
     /** Runs a waiting attempt immediately; does nothing without one. */
-    wake: (): void => cancelRenewal?.(),
+    wake: (): void => pendingRetry?.(),
     stop: (): void => stopTimer?.(),
   };
 };
@@ -100,7 +100,7 @@ const REMEMBERED_TOKENS = 3;
 export const createSessionState = () => {
   let view: SessionView = { status: 'unknown' };
   let token: string | null = null;
-  let storedOwner: { readonly uid: string | null; readonly tokens: readonly string[] } = { uid: null, tokens: [] };
+  let recentTokens: { readonly uid: string | null; readonly tokens: readonly string[] } = { uid: null, tokens: [] };
   const views = createListeners();
   const users = createListeners<[SessionUser | null]>();
   const tokens = createListeners<[string]>();
@@ -123,16 +123,16 @@ export const createSessionState = () => {
     account: (): Account | null => accountOf(view),
     token: (): string | null => token,
     /** Whether the current user recently had this token. While no user is known, the last user counts. */
-    isOwnToken: (idToken: string): boolean => storedOwner.tokens.includes(idToken),
+    isOwnToken: (idToken: string): boolean => recentTokens.tokens.includes(idToken),
     /**
      * Sets the session that the gateway has returned. Caches of the former user are deleted before a component renders
      * the new user.
      */
     adopt({ account, idToken }: Session): void {
       const isNewUser = !isSameUser(accountOf(view), account);
-      storedOwner = {
+      recentTokens = {
         uid: account.uid,
-        tokens: [idToken, ...(storedOwner.uid === account.uid ? storedOwner.tokens : [])].slice(0, REMEMBERED_TOKENS),
+        tokens: [idToken, ...(recentTokens.uid === account.uid ? recentTokens.tokens : [])].slice(0, REMEMBERED_TOKENS),
       };
       showView({ status: 'known', account }, idToken);
       if (isNewUser) users.emit({ uid: account.uid, isAnonymous: account.isAnonymous });

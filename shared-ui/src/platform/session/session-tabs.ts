@@ -108,7 +108,7 @@ export const createTabSync = ({ state, hint, schedule, renewSession, startSessio
     onMessage(message: TabMessage): void {
       if (message.type === 'ended') {
         state.forget('unknown');
-        return schedule.later(OTHER_TAB_BEGINS_MS, startSession);
+        return schedule.schedule(OTHER_TAB_BEGINS_MS, startSession);
       }
       if (message.uid !== state.account()?.uid) forgetMember();
       void renewSession();

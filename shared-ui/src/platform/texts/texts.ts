@@ -114,12 +114,21 @@ export const createTextCatalogue = (language: string): TextCatalogue => {
 
       const text = (key: string, values: TextValues = {}): string => {
         // A text that is missing in the page's language is shown in German, with German plural rules.
-        const isSpoken = Object.hasOwn(translations, key);
-        const message = isSpoken ? translations[key] : Object.hasOwn(germanTexts, key) ? germanTexts[key] : undefined;
+        const isTranslated = Object.hasOwn(translations, key);
+        const message = isTranslated
+          ? translations[key]
+          : Object.hasOwn(germanTexts, key)
+            ? germanTexts[key]
+            : undefined;
         if (typeof message === 'string') return message;
         if (message !== undefined)
           return String(
-            format(message, isSpoken ? language : GERMAN, reportingMissing(values, { namespace, key }), formatOptions),
+            format(
+              message,
+              isTranslated ? language : GERMAN,
+              reportingMissing(values, { namespace, key }),
+              formatOptions,
+            ),
           );
         reportError('missing_text', { namespace, key });
         return NEUTRAL_WORD;

@@ -2,7 +2,7 @@ import { reservedSegments } from '@mahlzeit/contract/rules';
 import { SHELL_CONTRACT_VERSION } from '../../platform/shell/shell-contract';
 import type { RemoteDeclaration, ScreenDeclaration } from '../../platform/shell/shell-contract';
 import type { ShellEntries } from '../../shell-entries';
-import { knowsNothing } from '../scenario/scenario-gateway';
+import { notFoundForAll } from '../scenario/scenario-gateway';
 import { sessionKinds } from '../scenario/session-kind';
 import { createScenarioShell } from '../shell/scenario-shell';
 import { textOf } from './finding';
@@ -58,7 +58,7 @@ const problemsOfAddresses = async (
 ): Promise<string[]> => {
   if (isValid === undefined) return [];
   const shells = sessionKinds.map((session) =>
-    createScenarioShell({ session, own: declaration, answers: [knowsNothing] }),
+    createScenarioShell({ session, own: declaration, answers: [notFoundForAll] }),
   );
   try {
     // The shell calls `isValid` only when the session is known.
@@ -114,14 +114,14 @@ type LoadDefault = () => Promise<{ readonly default?: unknown }>;
 
 const problemOfLoad = async (what: string, load: LoadDefault, turns: number): Promise<Problem[]> => {
   const ending = await endingWithin(turns, load);
-  if (ending.state === 'late') return [{ kind: 'late', what: `the load of ${what} doesn't end` }];
+  if (ending.state === 'late') return [{ kind: 'late', description: `the load of ${what} doesn't end` }];
   if (ending.state === 'failed')
-    return [{ kind: 'failed', what: `the load of ${what} fails: ${textOf(ending.error)}` }];
+    return [{ kind: 'failed', description: `the load of ${what} fails: ${textOf(ending.error)}` }];
   const { default: exported } = ending.value;
   const isFit = what.startsWith('command')
     ? typeof exported === 'function'
     : exported !== undefined && exported !== null;
-  return isFit ? [] : [{ kind: 'declaration', what: `the module of ${what} has no default export of use` }];
+  return isFit ? [] : [{ kind: 'declaration', description: `the module of ${what} has no default export of use` }];
 };
 
 interface DeclarationOptions {
@@ -151,7 +151,7 @@ export const checkDeclaration = async (
       ...problemsOfForm(declaration),
       ...(entries === undefined ? [] : problemsOfEntries(declaration, entries)),
       ...ofAddresses.flat(),
-    ].map((what): Problem => ({ kind: 'declaration', what })),
+    ].map((description): Problem => ({ kind: 'declaration', description })),
     ...ofLoads.flat(),
   ];
 };

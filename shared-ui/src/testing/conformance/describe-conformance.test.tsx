@@ -8,7 +8,7 @@ import { useMealTypesQuery, useRestaurantByRoutingNameQuery } from '../../platfo
 import { defineScreen } from '../../platform/shell/define-screen';
 import { useNow, useSession } from '../../platform/shell/use-shell';
 import type { ScreenProps } from '../../platform/shell/shell-contract';
-import { answer, hang, unreachable } from '../scenario/scenario-gateway';
+import { answer, neverRespond, unreachable } from '../scenario/scenario-gateway';
 import { defineScenarios } from '../shell/scenario';
 import { describeConformance } from './describe-conformance';
 
@@ -87,7 +87,7 @@ describeConformance(tidyDeclaration, {
       name: 'Restaurant lädt',
       screen: 'details',
       params: ['elbkantine'],
-      answers: [hang(getRestaurantByRoutingName), mealTypes],
+      answers: [neverRespond(getRestaurantByRoutingName), mealTypes],
     },
     {
       name: 'Restaurant ohne Netz',

@@ -37,12 +37,14 @@ export interface Finding {
 /** Problem before the name of the remote and the scenario is added. */
 export interface Problem {
   readonly kind: FindingKind;
-  readonly what: string;
+  readonly description: string;
 }
 
 /** Creates findings from the problems of one scenario. Duplicates are left out. */
 export const findingsOf = (scenarioName: string, problems: readonly Problem[]): Finding[] => {
-  const messages = new Map(problems.map(({ kind, what }) => [`${scenarioName}: ${what}. ${remedies[kind]}`, kind]));
+  const messages = new Map(
+    problems.map(({ kind, description }) => [`${scenarioName}: ${description}. ${remedies[kind]}`, kind]),
+  );
   return [...messages].map(([message, kind]) => ({ kind, message }));
 };
 

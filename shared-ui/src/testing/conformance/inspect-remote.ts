@@ -102,7 +102,7 @@ const withConsole = async (run: () => Promise<Problem[]>, { isImplied }: Plan): 
       ...problems,
       ...relevantErrors.map((text): Problem => ({
         kind: 'consoleError',
-        what: `it writes to console.error: ${text.slice(0, 300)}`,
+        description: `it writes to console.error: ${text.slice(0, 300)}`,
       })),
     ];
   } finally {
@@ -125,7 +125,7 @@ const untilQuiet = async (turns: number): Promise<Problem[]> => {
     return quiet > 3;
   });
   observer.disconnect();
-  return isQuiet ? [] : [{ kind: 'restless', what: 'it draws again and again' }];
+  return isQuiet ? [] : [{ kind: 'restless', description: 'it draws again and again' }];
 };
 
 interface Visit {
@@ -148,15 +148,15 @@ const leaksOf = (
   after: readonly OpenResource[],
   until: Visit['until'],
 ): OpenResource[] => {
-  const countOf = (held: readonly OpenResource[], what: string): number =>
-    held.filter((one) => one.what === what).length;
+  const countOf = (held: readonly OpenResource[], description: string): number =>
+    held.filter((one) => one.description === description).length;
   return after.filter(
-    (one) => one.isOwn || (until === 'drawn' && countOf(after, one.what) > countOf(before, one.what)),
+    (one) => one.isOwn || (until === 'drawn' && countOf(after, one.description) > countOf(before, one.description)),
   );
 };
 
 const patchesOf = (globals: SharedGlobals): Problem[] =>
-  globals.patched().map((what) => ({ kind: 'patched', what: `it patches ${what}` }));
+  globals.patched().map((what) => ({ kind: 'patched', description: `it patches ${what}` }));
 
 const kindOf = (what: string): 'listener' | 'timer' | 'observer' => {
   if (what.includes('listener')) return 'listener';
@@ -178,9 +178,12 @@ const visitOnce = async ({ harness, watch, globals, turns, stores, until }: Visi
     ...problemsWhileMounted,
     ...left,
     ...page.leaks(),
-    ...globals.added().map((what): Problem => ({ kind: 'global', what: `it puts ${what} on window` })),
+    ...globals.added().map((what): Problem => ({ kind: 'global', description: `it puts ${what} on window` })),
     ...patchesOf(globals),
-    ...leaks.map(({ what }): Problem => ({ kind: kindOf(what), what: `it leaves ${what}` })),
+    ...leaks.map(({ description }): Problem => ({
+      kind: kindOf(description),
+      description: `it leaves ${description}`,
+    })),
   ];
   for (const leak of leaks) leak.end();
   page.restore();
@@ -228,7 +231,7 @@ export const inspectionOf = (
   const visit = async ({ scenario }: Plan): Promise<Problem[]> => {
     const subject = subjectOf(scenario);
     if (lateSubjects.has(subject) || lateSubjects.size >= MAX_LATE)
-      return [{ kind: 'skipped', what: 'it is not visited, as others before it did not end' }];
+      return [{ kind: 'skipped', description: 'it is not visited, as others before it did not end' }];
     const watch = watchPage();
     const globals = readSharedGlobals();
     const once = (until: Visit['until']): Promise<Problem[]> => {
@@ -257,9 +260,11 @@ export const inspectionOf = (
       async inspect() {
         if (!isDeclared(declaration, plan.scenario))
           return findingsOf(`${name}, ${place}`, [
-            { kind: 'undeclared', what: 'the scenario shows what is not declared' },
+            { kind: 'undeclared', description: 'the scenario shows what is not declared' },
           ]);
-        const missing: Problem[] = plan.isImplied ? [{ kind: 'missingScenario', what: 'it has no scenario' }] : [];
+        const missing: Problem[] = plan.isImplied
+          ? [{ kind: 'missingScenario', description: 'it has no scenario' }]
+          : [];
         const problems = await outsideAct(() => withConsole(() => visit(plan), plan));
         return findingsOf(`${name}, ${place}`, [...missing, ...problems]);
       },

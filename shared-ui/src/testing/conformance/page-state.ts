@@ -73,13 +73,13 @@ const changedHandlers = (targets: readonly HandlerTarget[]) =>
         ([handler, value]) => Reflect.get(target, handler) !== value && !isEmptyFunction(Reflect.get(target, handler)),
       )
       .map(([handler, value]) => ({
-        what: `the listener ${handler} on ${name}`,
+        description: `the listener ${handler} on ${name}`,
         undo: () => void Reflect.set(target, handler, value),
       })),
   );
 
 const problemsOf = (kind: Problem['kind'], texts: readonly string[]): Problem[] =>
-  texts.map((resourceName) => ({ kind, what: resourceName }));
+  texts.map((resourceName) => ({ kind, description: resourceName }));
 
 const readBrowserState = (stores: readonly string[]) => {
   const storages = [
@@ -148,7 +148,7 @@ export const readPage = (stores: readonly string[]): PageState => {
   const adoptedSince = (): Problem[] =>
     adoptedSheets()
       .filter((sheet) => !adopted.includes(sheet))
-      .map(() => ({ kind: 'adoptedStyle', what: 'the document adopts a style sheet of it' }));
+      .map(() => ({ kind: 'adoptedStyle', description: 'the document adopts a style sheet of it' }));
   const changedAttributes = (): string[] => {
     const now = attributedElements().flatMap(attributesOf);
     return [
@@ -189,7 +189,7 @@ export const readPage = (stores: readonly string[]): PageState => {
       ),
       ...problemsOf(
         'listener',
-        changedHandlers(handlers).map(({ what }) => `it leaves ${what}`),
+        changedHandlers(handlers).map(({ description }) => `it leaves ${description}`),
       ),
     ],
     restore() {

@@ -1,6 +1,6 @@
 /** Resource that was created and not released. */
 export interface OpenResource {
-  readonly what: string;
+  readonly description: string;
   /**
    * True when our own code created the resource, false when a package did: packages set up some resources once for the
    * page.
@@ -70,7 +70,7 @@ const watchTimers = (): Watch => {
   const pending = new Map<unknown, OpenResource>();
   const { setTimeout, setInterval, clearTimeout, clearInterval, requestAnimationFrame, cancelAnimationFrame } = window;
   const note = (id: number, resourceName: string, end: () => void): number => {
-    pending.set(id, { what: resourceName, isOwn: true, end });
+    pending.set(id, { description: resourceName, isOwn: true, end });
     return id;
   };
   const forgetting =
@@ -99,7 +99,11 @@ const watchTimers = (): Watch => {
         pending.delete(`frame ${id}`);
         run(time);
       });
-      pending.set(`frame ${id}`, { what: 'an animation frame', isOwn: true, end: () => cancelAnimationFrame(id) });
+      pending.set(`frame ${id}`, {
+        description: 'an animation frame',
+        isOwn: true,
+        end: () => cancelAnimationFrame(id),
+      });
       return id;
     },
     clearTimeout: forgetting(clearTimeout),
@@ -141,7 +145,7 @@ const watchListenersOf = (name: string, target: EventTarget): Watch => {
         type,
         listener,
         isCapture: isCapture(options),
-        what: `the listener ${type} on ${name}`,
+        description: `the listener ${type} on ${name}`,
         isOwn: isOwnCaller(),
         end: () => {
           openListeners.delete(entry);
@@ -211,7 +215,7 @@ const watchObservers = (name: string): Watch => {
     override observe(...args: readonly unknown[]): void {
       super.observe(...args);
       const entry = open.get(this) ?? {
-        what: `a ${name}`,
+        description: `a ${name}`,
         isOwn: isOwnCaller(),
         targets: new Set(),
         end: () => this.disconnect(),

@@ -86,9 +86,9 @@ interface HarnessOptions {
 
 const problemAt = (phase: string, error: unknown): Problem => ({
   kind: 'failed',
-  what: `its ${phase} fails: ${textOf(error)}`,
+  description: `its ${phase} fails: ${textOf(error)}`,
 });
-const endlessPhase = (phase: string): Problem => ({ kind: 'late', what: `its ${phase} doesn't end` });
+const endlessPhase = (phase: string): Problem => ({ kind: 'late', description: `its ${phase} doesn't end` });
 
 /**
  * Returns a function that loads, bootstraps and mounts the scenario, and reports the phase in which a problem occurs.
@@ -141,12 +141,12 @@ export const createHarness = (declaration: RemoteDeclaration, options: HarnessOp
   };
   const failures = (): Problem[] => {
     const error = shell.recorded.events.find(({ name }) => name === 'screen_failed')?.parameters?.['error'];
-    return [{ kind: 'failed', what: `it throws while it draws: ${String(error)}` }];
+    return [{ kind: 'failed', description: `it throws while it draws: ${String(error)}` }];
   };
   const openDialogProblems = (): Problem[] =>
     shell.recorded.navigation
       .filter(([step]) => step === 'open')
-      .map(([, key]) => ({ kind: 'history', what: `it opens the screen ${String(key)} by being mounted` }));
+      .map(([, key]) => ({ kind: 'history', description: `it opens the screen ${String(key)} by being mounted` }));
 
   return {
     async show() {
@@ -159,7 +159,7 @@ export const createHarness = (declaration: RemoteDeclaration, options: HarnessOp
       screen = entrance.screen;
       const isThere = await holdsWithin(turns, () => hasFailed || hasArrived(shell, scenario, hasDrawn));
       if (hasFailed) return failures();
-      if (!isThere) return [{ kind: 'blank', what: 'it draws nothing' }];
+      if (!isThere) return [{ kind: 'blank', description: 'it draws nothing' }];
       return openDialogProblems();
     },
     async leave() {
@@ -179,11 +179,11 @@ export const createHarness = (declaration: RemoteDeclaration, options: HarnessOp
       problems.push(
         ...subscriptions().map((name): Problem => ({
           kind: 'subscription',
-          what: `it leaves a subscription: ${name}`,
+          description: `it leaves a subscription: ${name}`,
         })),
       );
       if (container.childElementCount > 0 && screen !== null)
-        problems.push({ kind: 'nodeLeft', what: 'it leaves elements in its container' });
+        problems.push({ kind: 'nodeLeft', description: 'it leaves elements in its container' });
       container.remove();
       return problems;
     },

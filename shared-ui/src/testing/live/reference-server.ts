@@ -72,7 +72,7 @@ export const createReferenceServer = ({ windowOf = (rows) => rows }: ReferenceSe
     ops: [op],
   });
 
-  const sayMissing = (receiver: SocketEnd, id: string, after: number): void => {
+  const sendMissing = (receiver: SocketEnd, id: string, after: number): void => {
     const topic = topicOf(id);
     // Delivery is at least once: the server sends the last change that the client already has a second time.
     for (const change of topic.log.filter(({ seq }) => seq >= after)) sendFrame(receiver, deltaOf(id, topic, change));
@@ -100,7 +100,7 @@ export const createReferenceServer = ({ windowOf = (rows) => rows }: ReferenceSe
     subscribers.get(receiver)?.add(id);
     const [epoch, seq] = (cursor ?? '').split('.').map(Number);
     if (cursor === undefined) saySnapshot(receiver, id);
-    else if (epoch === topic.epoch && seq !== undefined && seq >= topic.floor) sayMissing(receiver, id, seq);
+    else if (epoch === topic.epoch && seq !== undefined && seq >= topic.floor) sendMissing(receiver, id, seq);
     else {
       sendFrame(receiver, { op: 'reset', id, reason: epoch === topic.epoch ? 'tooOld' : 'foreign' });
       saySnapshot(receiver, id);
@@ -139,7 +139,7 @@ export const createReferenceServer = ({ windowOf = (rows) => rows }: ReferenceSe
       record(name, { kind: 'put', collection: COLLECTION, key, value: { ...row } });
     },
     /** Sends a deletion for a row that has left the window of the topic; the server keeps the row. */
-    letGo: (name: string, key: string): void => record(name, { kind: 'del', collection: COLLECTION, key }),
+    leaveWindow: (name: string, key: string): void => record(name, { kind: 'del', collection: COLLECTION, key }),
     remove(name: string, key: string): void {
       if (topicOf(name).rows.delete(key)) record(name, { kind: 'del', collection: COLLECTION, key });
     },
@@ -176,7 +176,7 @@ export const createReferenceServer = ({ windowOf = (rows) => rows }: ReferenceSe
       for (const { to, frame } of queuedFrames.splice(0, count)) to.receive(frame);
     },
     /** Returns the number of undelivered frames. */
-    onTheWire: (): number => queuedFrames.length,
+    undeliveredCount: (): number => queuedFrames.length,
     /** Closes every connection; undelivered frames are lost. */
     drop(code: 1001 | 1006): void {
       queuedFrames = [];

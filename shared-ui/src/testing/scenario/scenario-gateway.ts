@@ -64,7 +64,7 @@ export const refuseWith =
     );
 
 /** Responds to every request with `notFound`. */
-export const knowsNothing: ScenarioAnswer = () =>
+export const notFoundForAll: ScenarioAnswer = () =>
   http.all('*', () =>
     HttpResponse.json(
       { code: 'notFound', message: 'notFound', requestId: 'scenario' },
@@ -73,7 +73,7 @@ export const knowsNothing: ScenarioAnswer = () =>
   );
 
 /** Leaves the requests of a route without a response, for loading states. */
-export const hang =
+export const neverRespond =
   (route: Route): ScenarioAnswer =>
   () =>
     handlerOf(route, () => new Promise<never>(() => undefined));

@@ -18,10 +18,10 @@ const accounts: Readonly<Record<'anonymous' | 'unverified' | 'verified', Account
 };
 
 /** Returns the session of a kind; `particulars` replace fields of its default account. */
-export const sessionViewOf = (kind: SessionKind, particulars: Partial<Account> = {}): SessionView =>
+export const sessionViewOf = (kind: SessionKind, overrides: Partial<Account> = {}): SessionView =>
   kind === 'unknown' || kind === 'failed'
     ? { status: kind }
-    : { status: 'known', account: { ...accounts[kind], ...particulars } };
+    : { status: 'known', account: { ...accounts[kind], ...overrides } };
 
 /** Returns the user document of an account. */
 export const userOf = ({

@@ -21,6 +21,9 @@ export const AdditivesAlone: Story = {
 /** Dish without declared allergens in a cart: a text tells to ask the place. */
 export const Undeclared: Story = {
   render: () => (
-    <Declaration dish={{ name: 'Weißwein vom Fass', allergens: [], additives: ['mit Alkohol'] }} isOrdered />
+    <Declaration
+      dish={{ name: 'Weißwein vom Fass', allergens: [], additives: ['mit Alkohol'] }}
+      showsMissingAllergens
+    />
   ),
 };

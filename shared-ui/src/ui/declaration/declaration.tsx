@@ -56,17 +56,17 @@ interface DeclarationProps extends Pick<DeclarationSheetProps, 'dish'> {
    * True where users order the dish, as in the cart: a dish without declared allergens then shows „Keine Angaben zu
    * Allergenen. Frag das Lokal.“
    */
-  readonly isOrdered?: boolean;
+  readonly showsMissingAllergens?: boolean;
 }
 
 /**
  * Short declaration of a dish's allergens and additives; a press opens the full text. Without a declaration, renders
  * nothing, except with `isOrdered`.
  */
-export const Declaration = ({ dish, isOrdered = false }: DeclarationProps) => {
+export const Declaration = ({ dish, showsMissingAllergens = false }: DeclarationProps) => {
   const [isOpen, setIsOpen] = useState(false);
   const label = declaredInShort(dish);
-  const isUndeclared = isOrdered && dish.allergens.length === 0;
+  const isUndeclared = showsMissingAllergens && dish.allergens.length === 0;
   return (
     <>
       {label !== null && (

@@ -73,12 +73,12 @@ export const PaneSheet = ({
                   <IconButton label={uiText('Close')} icon={X} onClick={onClose} />
                 </Close>
               </Head>
-              <Room>
+              <ContentArea>
                 <Scroll>
                   <SheetContent $isPadded>{children}</SheetContent>
                 </Scroll>
                 {floating !== undefined && <Floating>{floating}</Floating>}
-              </Room>
+              </ContentArea>
               {dock !== undefined && <SheetDock>{dock}</SheetDock>}
             </Main>
           </Columns>
@@ -176,7 +176,7 @@ const Title = styled(Heading)`
   overflow-wrap: anywhere;
 `;
 
-const Room = styled.div`
+const ContentArea = styled.div`
   display: flex;
   flex: 1;
   flex-direction: column;

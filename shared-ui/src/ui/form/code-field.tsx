@@ -2,7 +2,7 @@ import { useId, useState } from 'react';
 import type { ChangeEvent, ComponentPropsWithRef, SyntheticEvent } from 'react';
 import styled, { css } from 'styled-components';
 import { media, textStyles, tokens } from '../theme/tokens';
-import { describedBy, enterGoesOn, FieldFrame } from './field-frame';
+import { describedBy, focusNextOnEnter, FieldFrame } from './field-frame';
 
 interface CodeFieldProps extends Omit<
   ComponentPropsWithRef<'input'>,
@@ -49,7 +49,7 @@ export const CodeField = ({ label, length = 6, error, hint, onChange, onFocus, o
           </Box>
         ))}
         <Typed
-          onKeyDown={enterGoesOn}
+          onKeyDown={focusNextOnEnter}
           {...rest}
           id={id}
           type="text"

@@ -16,7 +16,7 @@ const isSubmitButton = (element: Element): element is HTMLButtonElement =>
   element instanceof HTMLButtonElement && element.type === 'submit';
 
 /** Moves the focus to the form's next text field on Enter; in the last field Enter submits the form (S1§2). */
-export const enterGoesOn = (event: KeyboardEvent<HTMLInputElement>): void => {
+export const focusNextOnEnter = (event: KeyboardEvent<HTMLInputElement>): void => {
   // Some input methods confirm their text by an Enter key, with the key code 229. Such an Enter is ignored.
   if (event.key !== 'Enter' || event.nativeEvent.isComposing || event.keyCode === 229) return;
   const { form } = event.currentTarget;

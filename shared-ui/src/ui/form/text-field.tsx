@@ -3,7 +3,7 @@ import { useId, useState } from 'react';
 import type { ChangeEvent, ComponentPropsWithRef, FocusEvent, InputHTMLAttributes, ReactNode } from 'react';
 import { IconButton } from '../button';
 import { uiText } from '../text';
-import { describedBy, enterGoesOn, FieldBox, FieldFrame, FieldInput } from './field-frame';
+import { describedBy, focusNextOnEnter, FieldBox, FieldFrame, FieldInput } from './field-frame';
 
 /** Function that validates a value: returns the error text, or undefined for a valid value. */
 export type FieldRule = (value: string) => string | undefined;
@@ -109,7 +109,7 @@ export const TextField = ({
     <FieldFrame id={id} label={label} error={text.error} hint={hint} characterCount={characterCount}>
       <FieldBox $isInvalid={text.error !== undefined}>
         <FieldInput
-          onKeyDown={enterGoesOn}
+          onKeyDown={focusNextOnEnter}
           {...rest}
           {...(value === undefined ? { defaultValue } : { value })}
           id={id}
@@ -152,7 +152,7 @@ export const PasswordField = ({
     <FieldFrame id={id} label={label} error={text.error} hint={hint}>
       <FieldBox $isInvalid={text.error !== undefined}>
         <FieldInput
-          onKeyDown={enterGoesOn}
+          onKeyDown={focusNextOnEnter}
           {...rest}
           {...(value === undefined ? { defaultValue } : { value })}
           id={id}

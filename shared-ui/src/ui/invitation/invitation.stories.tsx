@@ -5,7 +5,7 @@ import { BROKEN_PICTURE, doNothing, LONG_NAME, PICTURE } from '../../../.storybo
 import { Badge } from '../badge';
 import { Button, ButtonLink } from '../button';
 import { RestaurantMedia, sceneFor } from '../restaurant';
-import { AnswerAvatars, InvitationStub, LogoTile, Ticket, TicketPlace } from '.';
+import { AnswerAvatars, InvitationStub, LogoTile, Ticket, TicketPlaceholder } from '.';
 import type { AnsweringPerson } from '.';
 
 const meta: Stories = { title: 'Content/Invitation' };
@@ -156,7 +156,7 @@ export const Tickets: Story = {
         />
       </Specimen>
       <Specimen label="On its way">
-        <TicketPlace size="message" />
+        <TicketPlaceholder size="message" />
       </Specimen>
     </Column>
   ),

@@ -82,7 +82,7 @@ export const Ticket = ({
 );
 
 /** Placeholder of a ticket that is loading; as high as one without buttons. */
-export const TicketPlace = ({ size }: { readonly size: TicketSize }) => (
+export const TicketPlaceholder = ({ size }: { readonly size: TicketSize }) => (
   <Card $size={size} aria-busy="true">
     <VisuallyHidden role="status">{uiText('Busy')}</VisuallyHidden>
     <Picture $size={size}>

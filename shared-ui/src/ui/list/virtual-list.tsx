@@ -66,11 +66,11 @@ const wantsNoMotion = (): boolean =>
 const glideToEnd = (scroller: HTMLElement, ms: number, onEnd: () => void): (() => void) => {
   const end = (): number => scroller.scrollHeight - scroller.clientHeight;
   const startTop = Math.max(scroller.scrollTop, end() - 2 * scroller.clientHeight);
-  let startIndex: number | null = null;
+  let startTime: number | null = null;
   let frame = 0;
   const move = (now: number): void => {
-    startIndex ??= now;
-    const share = Math.min((now - startIndex) / ms, 1);
+    startTime ??= now;
+    const share = Math.min((now - startTime) / ms, 1);
     scroller.scrollTop = startTop + (end() - startTop) * (1 - (1 - share) ** 3);
     if (share < 1) frame = requestAnimationFrame(move);
     else onEnd();
@@ -130,7 +130,7 @@ const startWithin = (scroller: HTMLElement | null, list: HTMLElement | null): nu
  * visible rows don't move. True for a row measured again above the visible ones (its first measurement may have
  * preceded its font), and for a row measured for the first time above or among them.
  */
-const stepsAside = (
+const shouldAdjustScroll = (
   { key, start, end }: VirtualItem,
   { itemSizeCache, scrollOffset, scrollRect }: Virtualizer<HTMLElement, HTMLLIElement>,
 ): boolean => {
@@ -140,14 +140,14 @@ const stepsAside = (
 
 const holdBelow = (virtualizer: Virtualizer<HTMLElement, HTMLLIElement>, heldKey: string | undefined): void => {
   virtualizer.shouldAdjustScrollPositionOnItemSizeChange = (row, _delta, instance) =>
-    row.key === heldKey || stepsAside(row, instance);
+    row.key === heldKey || shouldAdjustScroll(row, instance);
 };
 
 /**
  * Keeps the visible rows in place while older rows are added and measured above them. Also corrects for the former
  * first row, which shrinks, because the new row above it now shows their common day or author.
  */
-const useHeldBelowOlder = (
+const useKeepPositionBelowOlderRows = (
   virtualizer: Virtualizer<HTMLElement, HTMLLIElement>,
   firstKey: string | undefined,
 ): void => {
@@ -165,15 +165,15 @@ const useHeldBelowOlder = (
  */
 const useLikelyHeight = (items: readonly { readonly key: string }[]) => {
   // Measured heights by key of the row: the virtualizer asks again and doesn't remember the estimate.
-  const arrivalTimes = useRef(new Map<string, number>());
+  const measuredHeights = useRef(new Map<string, number>());
   const lastIndex = items.length - 1;
-  const measuredHeight = (index: number): number | undefined => arrivalTimes.current.get(items[index]?.key ?? '');
+  const measuredHeight = (index: number): number | undefined => measuredHeights.current.get(items[index]?.key ?? '');
   return {
     of: (index: number): number | undefined =>
       measuredHeight(index) ?? (index === lastIndex ? measuredHeight(index - 1) : undefined),
     rememberHeight(row: HTMLLIElement, height: number): number {
       const key = row.dataset['key'];
-      if (key !== undefined && key === items[lastIndex]?.key) arrivalTimes.current.set(key, height);
+      if (key !== undefined && key === items[lastIndex]?.key) measuredHeights.current.set(key, height);
       return height;
     },
   };
@@ -326,7 +326,7 @@ export const VirtualList = <Item extends { readonly key: string }>({
     directDomUpdatesMode: 'position',
   });
   useLayoutEffect(() => virtualizer.containerRef(isWhole ? null : list), [virtualizer, list, isWhole]);
-  useHeldBelowOlder(virtualizer, anchor === 'end' ? items[0]?.key : undefined);
+  useKeepPositionBelowOlderRows(virtualizer, anchor === 'end' ? items[0]?.key : undefined);
   const stopGlide = useRef((): void => undefined);
   useEffect(() => () => stopGlide.current(), []);
   useImperativeHandle(
@@ -343,19 +343,19 @@ export const VirtualList = <Item extends { readonly key: string }>({
   );
   const toEnd = anchor === 'end' ? () => virtualizer.scrollToEnd() : null;
   const hasBegun = useRef(false);
-  const startDragging = useEffectEvent(() => {
+  const scrollToEndOnce = useEffectEvent(() => {
     // The list jumps to its end only once: afterwards the scroll position belongs to the user.
     if (!hasBegun.current) toEnd?.();
     hasBegun.current = true;
   });
   useLayoutEffect(() => {
-    if (scroller !== null) startDragging();
+    if (scroller !== null) scrollToEndOnce();
   }, [scroller]);
   useEdges(scroller, { start: scrollMargin, firstKey: items[0]?.key, toEnd }, { onAtEnd, onNearStart });
   const { measureElement: measure } = virtualizer;
   // Rows use the same component whether they are positioned or in the flow, so that a list that grows past the limit
   // keeps its elements and the focus.
-  const topElements = useMemo(
+  const allRows = useMemo(
     () =>
       !isWhole
         ? null
@@ -375,7 +375,7 @@ export const VirtualList = <Item extends { readonly key: string }>({
   // constant also avoids rendering every row again for each added row.
   const count = anchor === 'end' ? -1 : items.length;
   const rows =
-    topElements ??
+    allRows ??
     virtualizer.getVirtualItems().map(({ index, key, start }) => {
       const item = items[index];
       if (item === undefined) return null;

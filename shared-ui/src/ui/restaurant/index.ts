@@ -12,7 +12,7 @@ export { ActionBar, ActionTile, ActionTileLink } from './action-tile';
 export { RestaurantCard } from './restaurant-card';
 export type { CardDish } from './restaurant-card';
 export { RestaurantMedia } from './restaurant-media';
-export { Teaser, TEASER_AFTER, TeaserFilm, TeaserPicture, TeaserPlace, TeaserRow } from './teaser';
+export { Teaser, TEASER_AFTER, TeaserFilm, TeaserPicture, TeaserPlaceholder, TeaserRow } from './teaser';
 export type { TeaserLink } from './teaser';
 export { ViewSwitch } from './view-switch';
 export { TopBarApp, TopBarPlace } from './top-bar-parts';

@@ -18,7 +18,7 @@ import {
   Teaser,
   TeaserFilm,
   TeaserPicture,
-  TeaserPlace,
+  TeaserPlaceholder,
   TeaserRow,
 } from '.';
 
@@ -168,7 +168,7 @@ export const OwnTeasers: Story = {
       </Specimen>
       <Specimen label="On its way, in a row of its own among the cards">
         <TeaserRow>
-          <TeaserPlace />
+          <TeaserPlaceholder />
         </TeaserRow>
       </Specimen>
     </Column>

@@ -75,7 +75,7 @@ const paneCard = css<CardProps>`
 // once, its height is estimated as that of most cards. `overflow-clip-margin` leaves space for outlines and shadows.
 // The first cards of a list are laid out immediately, because otherwise everything below them would jump. The same
 // applies to all cards of a list that is scrolled back to its former position: that list has `data-laid-out`.
-const unseenCostsNothing = css`
+const lazyLayout = css`
   content-visibility: auto;
   overflow-clip-margin: 24px;
   &:nth-child(-n + 9),
@@ -86,7 +86,7 @@ const unseenCostsNothing = css`
 
 // A card that renders only its name has the estimated height too: otherwise the browser would remember a smaller height
 // when the card comes near the window.
-const asHighAsMost = (height: string) => css<CardProps>`
+const estimatedHeight = (height: string) => css<CardProps>`
   contain-intrinsic-size: auto ${height};
   ${({ $isOutline }) =>
     $isOutline &&
@@ -98,17 +98,17 @@ const asHighAsMost = (height: string) => css<CardProps>`
 `;
 
 const listCard = css<CardProps>`
-  ${unseenCostsNothing}
-  ${asHighAsMost('158px')}
+  ${lazyLayout}
+  ${estimatedHeight('158px')}
   ${({ $isOutline }) => !$isOutline && thumbBeside}
   padding: 9px 0 10px;
   border-top: 1px solid ${tokens.color.line};
   ${({ $hasPhoto }) => $hasPhoto && photoAbove}
   ${media.from701} {
-    ${asHighAsMost('161px')} ${paneCard}
+    ${estimatedHeight('161px')} ${paneCard}
   }
   ${media.from1200} {
-    ${asHighAsMost('147px')}
+    ${estimatedHeight('147px')}
   }
 `;
 
@@ -286,7 +286,7 @@ const hairline = css<LayoutProps>`
 `;
 
 /** Alternative to lunch in one line, for example „Jetzt Kuchen, bis 18:00“. */
-export const CardInstead = styled.p<LayoutProps>`
+export const CardAlternative = styled.p<LayoutProps>`
   ${textStyles.small}
   ${belowHead}
   ${hairline}
@@ -308,7 +308,7 @@ export const CardInstead = styled.p<LayoutProps>`
 export const CardDishes = styled.div<LayoutProps & { readonly $isQuiet: boolean }>`
   ${belowHead}
   ${hairline}
-  ${CardInstead} + & {
+  ${CardAlternative} + & {
     padding-top: 0;
     border-top: 0;
   }

@@ -9,7 +9,7 @@ import {
   Card,
   CardDishes,
   CardHead,
-  CardInstead,
+  CardAlternative,
   CardLink,
   CardMedia,
   CardName,
@@ -75,10 +75,10 @@ type MenuProps = Pick<RestaurantCardProps, 'replacement' | 'dishes' | 'dishesLab
 const Menu = ({ layout, isClosed, replacement, dishes = [], dishesLabel, note }: MenuProps) => (
   <>
     {replacement !== undefined && (
-      <CardInstead $layout={layout}>
+      <CardAlternative $layout={layout}>
         <Icon source={replacement.icon} size={16} />
         {replacement.text}
-      </CardInstead>
+      </CardAlternative>
     )}
     {dishes.length > 0 && (
       <CardDishes $layout={layout} $isQuiet={isClosed && replacement === undefined}>

@@ -18,7 +18,7 @@ interface TeaserTexts {
   readonly place?: string;
 }
 
-const Says = ({ title, text, place }: TeaserTexts) => (
+const TeaserText = ({ title, text, place }: TeaserTexts) => (
   <Words>
     <H2 as="span">{title}</H2>
     {place !== undefined && <PlaceName>{place}</PlaceName>}
@@ -37,7 +37,7 @@ export const Teaser = ({ title, text, href, scene }: TeaserProps) => (
     <Ground>
       <RestaurantMedia spec={scene} layout="teaser" />
     </Ground>
-    <Says title={title} text={text} />
+    <TeaserText title={title} text={text} />
   </WordsLink>
 );
 
@@ -84,7 +84,7 @@ const Worded = ({ link, teaserTexts, children }: WordedProps & Pick<LinkedProps,
     ) : (
       <>
         <Ground>{children}</Ground>
-        <Says {...teaserTexts} />
+        <TeaserText {...teaserTexts} />
       </>
     )}
   </Linked>
@@ -119,13 +119,13 @@ export const TeaserFilm = ({
 }: FilmProps) => {
   const film = useRef<HTMLVideoElement>(null);
   const [isPaused, setIsPaused] = useState(startsPaused);
-  const turnPage = (): void => {
+  const togglePlayback = (): void => {
     if (isPaused) void film.current?.play().catch(onBroken);
     else film.current?.pause();
     setIsPaused(!isPaused);
   };
   return (
-    <Held>
+    <FilmFrame>
       <Worded link={link} teaserTexts={teaserTexts}>
         <Film
           ref={film}
@@ -140,16 +140,16 @@ export const TeaserFilm = ({
           onError={onBroken}
         />
       </Worded>
-      <Turn>
+      <PlayButtonArea>
         <IconButton
           label={isPaused ? playLabel : pauseLabel}
           icon={isPaused ? Play : Pause}
           look="disc"
           iconSize={18}
-          onClick={turnPage}
+          onClick={togglePlayback}
         />
-      </Turn>
-    </Held>
+      </PlayButtonArea>
+    </FilmFrame>
   );
 };
 
@@ -197,7 +197,7 @@ export const TeaserRow = styled.div<{ readonly $only?: keyof typeof TEASER_AFTER
 `;
 
 /** Placeholder of a teaser that is loading. */
-export const TeaserPlace = styled(Skeleton).attrs({ $height: '112px', $radius: tokens.radius.card })`
+export const TeaserPlaceholder = styled(Skeleton).attrs({ $height: '112px', $radius: tokens.radius.card })`
   ${media.from701} {
     height: 88px;
   }
@@ -234,7 +234,7 @@ const BoxLink = styled.a<BoxProps>`
   }
 `;
 
-const Held = styled.div`
+const FilmFrame = styled.div`
   position: relative;
 `;
 
@@ -253,7 +253,7 @@ const Film = styled.video`
   ${fill}
 `;
 
-const Turn = styled.div`
+const PlayButtonArea = styled.div`
   position: absolute;
   right: 8px;
   bottom: 8px;

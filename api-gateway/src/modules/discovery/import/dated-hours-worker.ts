@@ -20,7 +20,7 @@ const weekOn = ({ restaurant, datedHours }: ImportedPlace, today: string): Week 
 };
 
 // Writes the new hours only if the row is unchanged: an import may have written newer data since the row was read.
-const turnOver = async (
+const writeNewWeek = async (
   tx: WriteTransaction,
   { place, week }: { place: ImportedPlace; week: Week },
   now: number,
@@ -53,7 +53,7 @@ export const createDatedHoursWorker = ({ database, clock }: { database: Database
     });
     if (changedPlaces.length > 0) {
       await database.write(async (tx) => {
-        for (const turnedPlace of changedPlaces) await turnOver(tx, turnedPlace, clock.now());
+        for (const turnedPlace of changedPlaces) await writeNewWeek(tx, turnedPlace, clock.now());
       });
     }
     return places.at(-1)?.id ?? null;

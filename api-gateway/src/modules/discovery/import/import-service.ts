@@ -12,7 +12,7 @@ import { groupDays, importMenuPart } from './menu-import';
 import type { MenuOwner } from './menu-import';
 import type { OsmReading } from './osm';
 import { importPlaces } from './place-import';
-import { createVanishing, pruneVanished } from './prune-places';
+import { createSeenPlaces, pruneVanished } from './prune-places';
 import type { VanishedPlaces } from './prune-places';
 import type { ImportCandidate, MenuDraft, PlaceRecord } from './record';
 
@@ -136,7 +136,7 @@ export const importFiles = async (files: readonly string[], options: ImportOptio
     options,
     tally,
     reading: { readHours, warn: tally.warn },
-    vanishing: createVanishing(),
+    vanishing: createSeenPlaces(),
     waitingPlaces: [],
     doubles: [],
   };

@@ -78,7 +78,7 @@ const countChanges = (changes: readonly OfferChange[], newOfferCount: number): M
 };
 
 /** Groups days into writes of limited size. A day is never split, so a group may be larger. */
-export const groupDays = (days: Iterable<string>, dishes: readonly DishDraft[], maxDays: number): string[][] => {
+export const groupDays = (days: Iterable<string>, dishes: readonly DishDraft[], maxDishes: number): string[][] => {
   const counts = new Map<string, number>();
   for (const { date } of dishes) counts.set(date, (counts.get(date) ?? 0) + 1);
   const groups: string[][] = [];
@@ -87,7 +87,7 @@ export const groupDays = (days: Iterable<string>, dishes: readonly DishDraft[], 
     const size = (counts.get(day) ?? 0) + 1;
     if (size > room) {
       groups.push([]);
-      room = maxDays;
+      room = maxDishes;
     }
     groups.at(-1)?.push(day);
     room -= size;

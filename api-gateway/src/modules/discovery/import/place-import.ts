@@ -124,8 +124,8 @@ const importPlace = async (run: Import, place: ImportCandidate, before: Imported
     if (before?.isActive === true) await removePlace(run.tx, { id: before.id, key: before.restaurant.key }, run.now);
     return { place, key: null, outcome: 'duplicate' };
   }
-  const outdone = isPartner(place.draft) ? samePlaces.filter((otherPlace) => !isPartner(otherPlace)) : [];
-  for (const otherPlace of outdone) await removePlace(run.tx, otherPlace, run.now);
+  const replacedPlaces = isPartner(place.draft) ? samePlaces.filter((otherPlace) => !isPartner(otherPlace)) : [];
+  for (const otherPlace of replacedPlaces) await removePlace(run.tx, otherPlace, run.now);
   return before === null ? insertPlace(run, place) : updatePlace(run, place, before);
 };
 

@@ -101,7 +101,7 @@ const AT_ONCE = 50;
  * Creates a memory of the places in all imported files. It finds the stored places that have vanished from their
  * sources and areas.
  */
-export const createVanishing = () => {
+export const createSeenPlaces = () => {
   const seen = new Map<string, Set<string>>();
   const coverages: Coverage[] = [];
   let seenNow = new Map<string, SeenFile>();
@@ -153,7 +153,7 @@ export const createVanishing = () => {
 };
 
 /** Memory of the places in all imported files. */
-export type VanishedPlaces = ReturnType<typeof createVanishing>;
+export type VanishedPlaces = ReturnType<typeof createSeenPlaces>;
 
 /** Deactivates vanished places in small transactions. Returns the number of places. */
 export const pruneVanished = async (

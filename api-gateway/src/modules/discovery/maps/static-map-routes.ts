@@ -27,7 +27,7 @@ const toThePixel = ({ center: { latitude, longitude }, ...map }: StaticMap): Sta
   return { ...map, center: { latitude: roundDegrees(latitude), longitude: roundDegrees(longitude) } };
 };
 
-const KEPT_BYTES = 32_000_000;
+const MAX_CACHED_BYTES = 32_000_000;
 
 // Limit of drawings for one IP address. The page of a restaurant contains one map. Nobody opens two pages a second for
 // a minute, but many readers may share an address.
@@ -42,7 +42,7 @@ export interface StaticMapDeps {
 /** Creates the route of static maps. The same query always gets the same picture. */
 export const staticMapRoutes = ({ createRateLimiter, drawMap }: StaticMapDeps): BoundRoute[] => {
   const pictureOf = createDrawnPictures({
-    maxBytes: KEPT_BYTES,
+    maxBytes: MAX_CACHED_BYTES,
     limiter: createRateLimiter('static-map', DRAWN_PER_ADDRESS),
   });
   return [

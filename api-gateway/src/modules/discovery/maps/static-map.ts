@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { CANALS, HAMBURG, isInHamburg, LAKES, mercator, PARKS, RAILS, ROADS, STREETS } from '@mahlzeit/basemap';
+import { CANALS, DRAWING_ORIGIN, isInHamburg, LAKES, mercator, PARKS, RAILS, ROADS, STREETS } from '@mahlzeit/basemap';
 import type { Coordinate } from '@mahlzeit/contract';
 import { initWasm, Resvg } from '@resvg/resvg-wasm';
 
@@ -74,10 +74,10 @@ const areas = (colour: string, paths: readonly string[]): string => `<path fill=
 const drawBasemap = ({ center, zoom, width, height, scale, scheme }: StaticMap): string | null => {
   if (!isInHamburg(center)) return null;
   const colours = SCHEMES[scheme];
-  const [origin, centerPixels] = [mercator(HAMBURG, zoom), mercator(center, zoom)];
-  const east = mercator({ ...HAMBURG, longitude: HAMBURG.longitude + 1 }, zoom).x - origin.x;
+  const [origin, centerPixels] = [mercator(DRAWING_ORIGIN, zoom), mercator(center, zoom)];
+  const east = mercator({ ...DRAWING_ORIGIN, longitude: DRAWING_ORIGIN.longitude + 1 }, zoom).x - origin.x;
   // In the Mercator projection, both directions have the same scale, so one factor converts metres to pixels.
-  const pixelsAMetre = east / (METRES_A_DEGREE * Math.cos((HAMBURG.latitude * Math.PI) / 180));
+  const pixelsAMetre = east / (METRES_A_DEGREE * Math.cos((DRAWING_ORIGIN.latitude * Math.PI) / 180));
   const [left, top] = [origin.x - centerPixels.x + width / scale / 2, origin.y - centerPixels.y + height / scale / 2];
   const wide = (lines: readonly string[], metres: number) => lines.map((path) => ({ path, width: metres }));
   return `<g transform="translate(${left.toFixed(2)} ${top.toFixed(2)}) scale(${pixelsAMetre.toFixed(6)})" stroke-linecap="round" stroke-linejoin="round">

@@ -153,12 +153,12 @@ const hasRoom = async (
 const isThere = (entry: MenuEntry | null, { restaurantId, date }: PartnerMeal): boolean =>
   isOf(entry, date) && entry.stored.restaurantKey === restaurantId;
 
-const isOff = (entry: MenuEntry): entry is SoldOutMeal => entry.soldOutSince !== null;
+const isSoldOut = (entry: MenuEntry): entry is SoldOutMeal => entry.soldOutSince !== null;
 
 /** Stores a dish either on the menu or among the sold-out dishes. */
 const store = async ({ knex }: WriteTransaction, entry: MenuEntry): Promise<void> => {
   const catalog = createCatalogRepository(knex);
-  if (!isOff(entry)) return catalog.putOffers([entry.stored]);
+  if (!isSoldOut(entry)) return catalog.putOffers([entry.stored]);
   await catalog.deleteOffers([entry.stored.offer.key]);
   await createSoldOutRepository(knex).put(entry);
 };

@@ -4,7 +4,7 @@ import { isDiscountAvailableToMe } from '@mahlzeit/contract/rules';
 import type { Connection, WriteTransaction } from '../../../platform';
 import { createPromotionRepository } from './promotion-repository';
 import type { StoredDiscount } from './promotion-repository';
-import { discountOps, placed, presentDiscount } from './promotion-service';
+import { discountOps, withAudience, presentDiscount } from './promotion-service';
 
 /** A user and the discounts that the user wants to use. */
 interface DiscountUse {
@@ -43,9 +43,13 @@ const recordChange = async (
   { now, change }: { readonly now: number; readonly change: () => Promise<void> },
 ): Promise<void> => {
   const promotions = createPromotionRepository(tx.knex);
-  const before = await placed(promotions, await promotions.findDiscount(key));
+  const before = await withAudience(promotions, await promotions.findDiscount(key));
   await change();
-  for (const { topic, op } of discountOps(before, await placed(promotions, await promotions.findDiscount(key)), now))
+  for (const { topic, op } of discountOps(
+    before,
+    await withAudience(promotions, await promotions.findDiscount(key)),
+    now,
+  ))
     tx.record(topic, op);
 };
 

@@ -11,6 +11,6 @@ export {
   discountOps,
   discountPersonalData,
   movedDiscountOps,
-  placed,
+  withAudience,
 } from './promotion-service';
 export type { DiscountService } from './promotion-service';

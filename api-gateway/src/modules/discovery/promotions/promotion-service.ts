@@ -110,7 +110,7 @@ export const movedDiscountOps = (
 };
 
 /** Adds the data that determines which topics show a discount; null stays null. */
-export const placed = async (
+export const withAudience = async (
   promotions: PromotionRepository,
   storedDiscount: StoredDiscount | null,
 ): Promise<PlacedDiscount | null> => {
@@ -203,7 +203,7 @@ export const createDiscountService = ({ database, clock }: { database: Database;
       database.write(async (tx) => {
         if (!(await namesWhatExists(tx.knex, partner, discountFields))) return err('notFound');
         const promotions = createPromotionRepository(tx.knex);
-        const before = await placed(promotions, await promotions.findDiscount(key));
+        const before = await withAudience(promotions, await promotions.findDiscount(key));
         if (before !== null && !mayManageDiscount(partner, before.stored.fields)) return err('notFound');
         if (!mayManageDiscount(partner, discountFields)) return err('notAllowed');
         const wasOpen = before !== null && before.stored.fields.end > clock.now();
@@ -214,7 +214,7 @@ export const createDiscountService = ({ database, clock }: { database: Database;
           used: before?.stored.used ?? 0,
         };
         await promotions.putDiscount(after);
-        record(tx, before, await placed(promotions, after));
+        record(tx, before, await withAudience(promotions, after));
         return ok(presentDiscount(after, false));
       }),
 
@@ -225,7 +225,7 @@ export const createDiscountService = ({ database, clock }: { database: Database;
     remove: (partner: PartnerCaller, key: string): Promise<Result<Record<string, never>, 'notFound'>> =>
       database.write(async (tx) => {
         const promotions = createPromotionRepository(tx.knex);
-        const before = await placed(promotions, await promotions.findDiscount(key));
+        const before = await withAudience(promotions, await promotions.findDiscount(key));
         if (before === null) return ok({});
         if (!mayManageDiscount(partner, before.stored.fields)) return err('notFound');
         await promotions.deleteDiscount(key);

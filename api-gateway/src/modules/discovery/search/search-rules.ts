@@ -14,7 +14,7 @@ import {
   lunchPriceAt,
   nextOpening,
 } from '@mahlzeit/contract/rules';
-import type { DealsNow } from '@mahlzeit/contract/rules';
+import type { DiscountsAtInstant } from '@mahlzeit/contract/rules';
 import type { OwnRestaurant } from '../restaurants';
 
 const openStatus = (restaurant: OwnRestaurant, now: number): FoundStatus => {
@@ -46,7 +46,11 @@ export const foundStatus = (restaurant: OwnRestaurant, offers: readonly Offer[],
 /**
  * Computes the lunch price of a place with today's offers in cents, as cards and the map show it; null without a price.
  */
-export const foundPrice = (restaurant: OwnRestaurant, offers: readonly Offer[], deals: DealsNow): number | null => {
+export const foundPrice = (
+  restaurant: OwnRestaurant,
+  offers: readonly Offer[],
+  deals: DiscountsAtInstant,
+): number | null => {
   const place = { ...restaurant, offers: [...offers] };
   return lunchPriceAt({ ...atDealPrices(place, deals), dayState: dayState(place, deals.now) }, deals.now);
 };
@@ -97,7 +101,7 @@ const UNCOUNTED_MEAL_TYPES: ReadonlySet<string> = new Set([
   'Menü',
 ]);
 
-const canStillBeHad = ({ baseName }: CountedOffer, { own }: CountedPlace, now: number): boolean =>
+const isStillAvailable = ({ baseName }: CountedOffer, { own }: CountedPlace, now: number): boolean =>
   isStillOpenToday(own, now) && !(isLunchMealType(baseName) && isLunchTimeOver(own, now));
 
 /**
@@ -125,7 +129,7 @@ export const countServed = (places: readonly CountedPlace[], now: number, limit:
       const offerOfText = offersByText.get(offer.searchText);
       if (
         UNCOUNTED_MEAL_TYPES.has(offer.baseName) ||
-        !canStillBeHad(offer, place, now) ||
+        !isStillAvailable(offer, place, now) ||
         (offerOfText !== undefined && offerOfText.price <= offer.price)
       )
         continue;

@@ -8,7 +8,7 @@ import {
   searchNeedle,
   searchTextOf,
 } from '@mahlzeit/contract/rules';
-import type { DealsNow } from '@mahlzeit/contract/rules';
+import type { DiscountsAtInstant } from '@mahlzeit/contract/rules';
 import { LRUCache } from 'lru-cache';
 import { createSemaphore } from '../../../platform';
 import type { Clock, Connection, Database } from '../../../platform';
@@ -37,7 +37,7 @@ const kilometres = (meters: number | null): number | null => (meters === null ? 
 interface MealSearch {
   readonly needle: string;
   readonly from: Coordinate | null;
-  readonly deals: DealsNow;
+  readonly deals: DiscountsAtInstant;
 }
 
 const findMeals = async (knex: Connection, { needle, from, deals }: MealSearch): Promise<FoundMeal[]> => {
@@ -80,7 +80,11 @@ const findMeals = async (knex: Connection, { needle, from, deals }: MealSearch):
     }));
 };
 
-const countPopular = async (knex: Connection, location: Coordinate, deals: DealsNow): Promise<PopularDish[]> => {
+const countPopular = async (
+  knex: Connection,
+  location: Coordinate,
+  deals: DiscountsAtInstant,
+): Promise<PopularDish[]> => {
   const restaurants = createRestaurantRepository(knex);
   const nearPlaces = await restaurants.findNearest({ location, radius: NEARBY_RADIUS, limit: POPULAR_CANDIDATES });
   const byId = await restaurants.findById(nearPlaces.map(({ id }) => id));
@@ -122,7 +126,7 @@ const createPopular = ({ database }: Pick<SearchDeps, 'database'>) => {
   const semaphore = createSemaphore(1);
   let waitingCount = 0;
 
-  const countDishes = async (location: Coordinate, deals: DealsNow): Promise<PopularDish[]> => {
+  const countDishes = async (location: Coordinate, deals: DiscountsAtInstant): Promise<PopularDish[]> => {
     waitingCount += 1;
     try {
       return await semaphore.run(async () => {
@@ -141,7 +145,7 @@ const createPopular = ({ database }: Pick<SearchDeps, 'database'>) => {
     dishes.catch(() => countsByPlace.delete(key));
   };
 
-  return async ({ latitude, longitude }: Coordinate, deals: DealsNow): Promise<PopularDish[]> => {
+  return async ({ latitude, longitude }: Coordinate, deals: DiscountsAtInstant): Promise<PopularDish[]> => {
     const location = {
       latitude: Math.round(latitude * 1_000) / 1_000,
       longitude: Math.round(longitude * 1_000) / 1_000,
@@ -169,7 +173,7 @@ export const createSearchService = ({ database, clock, discounts }: SearchDeps) 
   const popular = createPopular({ database });
 
   /** Returns the discounts that reduce prices for a reader now. */
-  const dealsOf = async (reader: DiscountReader): Promise<DealsNow> => {
+  const dealsOf = async (reader: DiscountReader): Promise<DiscountsAtInstant> => {
     const now = clock.now();
     return {
       now,

@@ -37,7 +37,7 @@ export const authenticationRoutes = ({
 
   // Checks the origin of the request first. A request from another site must not change the gateway's data or the
   // browser's cookie.
-  const handOut = async (
+  const respondWithSession = async (
     openSession: () => Opening,
     { request, response }: RawExchange,
   ): Promise<Result<Session, RouteError | ErrorCode>> => {
@@ -49,10 +49,12 @@ export const authenticationRoutes = ({
   };
 
   return [
-    openRoute(anonymousSession, ({ address: clientAddress, raw }) => handOut(() => visitors.start(clientAddress), raw)),
+    openRoute(anonymousSession, ({ address: clientAddress, raw }) =>
+      respondWithSession(() => visitors.start(clientAddress), raw),
+    ),
 
     openRoute(register, ({ body, session, address: clientAddress, signal, raw }) =>
-      handOut(async () => {
+      respondWithSession(async () => {
         // A request without a session creates a new user, so the limit of new users applies as well. Otherwise a
         // stranger could make the gateway send any number of e-mails.
         const newcomer = session === null ? await visitors.admit(clientAddress) : ok(undefined);
@@ -62,13 +64,13 @@ export const authenticationRoutes = ({
     ),
 
     openRoute(login, ({ body, address: clientAddress, raw }) =>
-      handOut(() => logins.login(body, { address: clientAddress, cookie: cookieOf(raw.request) }), raw),
+      respondWithSession(() => logins.login(body, { address: clientAddress, cookie: cookieOf(raw.request) }), raw),
     ),
 
     openRoute(refresh, async ({ raw }) => {
       if (!isFromOurPage(raw.request)) return err('notAllowed');
       // After a refused refresh, the cookie stays: another tab may have received a new one at the same moment.
-      return handOut(() => sessions.refresh(cookieOf(raw.request) ?? ''), raw);
+      return respondWithSession(() => sessions.refresh(cookieOf(raw.request) ?? ''), raw);
     }),
 
     openRoute(logout, async ({ raw }) => {

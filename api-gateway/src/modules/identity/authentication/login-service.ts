@@ -5,7 +5,7 @@ import type { Clock, RouteError } from '../../../platform';
 import type { LoginAttempts, PasswordHasher } from '../credentials';
 import type { IssuedSession, OpenedSession, SessionService } from '../session';
 import type { IdentityStore, StoredUser } from '../store';
-import { isGraceOver } from '../user';
+import { isErasureDue } from '../user';
 
 export interface LoginServiceDeps {
   readonly store: IdentityStore;
@@ -39,7 +39,7 @@ export const createLoginService = ({ store, sessions, hasher, attempts, clock }:
     const user = await store.read((rows) => rows.users.findByEmail(email));
     const isRight = await hasher.verify(password, user?.passwordHash ?? null);
     // A user who deleted the account more than 30 days ago counts as erased, even if the erasure job has not run yet.
-    if (user === null || isGraceOver(user.deletedAt, clock.now())) return err('ErrorNoAccount');
+    if (user === null || isErasureDue(user.deletedAt, clock.now())) return err('ErrorNoAccount');
     // A user who registered with a third party has no password.
     if (user.passwordHash === null) return err('ErrorAuthDisabled');
     if (!isRight) return err('ErrorPasswordIncorrect');

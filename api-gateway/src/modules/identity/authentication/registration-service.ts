@@ -4,7 +4,7 @@ import { consumeAttempt, createKeyedMutex, randomKey } from '../../../platform';
 import type { CallerSession, Clock, LivePort, RateLimiter, RouteError } from '../../../platform';
 import type { HashNewPassword, SendCode, VerificationService } from '../credentials';
 import type { IssuedSession, OpenedSession, SessionService } from '../session';
-import type { IdentityRows, IdentityStore, IdentityWrite, StoredUser } from '../store';
+import type { IdentityRows, IdentityStore, IdentityTransaction, StoredUser } from '../store';
 import {
   anonymousUser,
   freeConnectionCode,
@@ -78,8 +78,8 @@ export const createRegistrationService = ({
 }: RegistrationServiceDeps): RegistrationService => {
   const mutex = createKeyedMutex();
 
-  const enrol = async (
-    rows: IdentityWrite,
+  const storeRegistration = async (
+    rows: IdentityTransaction,
     enrolment: Enrolment,
   ): Promise<Result<IssuedSession, RegistrationError>> => {
     // Checks again inside the transaction, because another registration may have taken the e-mail address meanwhile.
@@ -118,7 +118,7 @@ export const createRegistrationService = ({
       policyVersion: await policyVersion(),
       sendCode: await verification.prepare(),
     };
-    const sessionResult = await store.write((rows) => enrol(rows, enrolment));
+    const sessionResult = await store.write((rows) => storeRegistration(rows, enrolment));
     return sessionResult.ok ? ok(await sessions.answer(sessionResult.value)) : sessionResult;
   };
 

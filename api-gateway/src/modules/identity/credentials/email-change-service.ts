@@ -3,7 +3,7 @@ import type { Account, Credentials, Result } from '@mahlzeit/contract';
 import { validateNewEmail } from '@mahlzeit/contract/rules';
 import { consumeAttempt } from '../../../platform';
 import type { CreateRateLimiter, LivePort, RouteError } from '../../../platform';
-import type { IdentityStore, IdentityWrite, StoredUser } from '../store';
+import type { IdentityStore, IdentityTransaction, StoredUser } from '../store';
 import { displayNameOf, presentAccount, saveUser } from '../user';
 import type { Claimant, ProvePassword } from './password';
 import type { SendCode, VerificationService } from './verification-service';
@@ -41,7 +41,7 @@ interface EmailMove {
 }
 
 const move = async (
-  rows: IdentityWrite,
+  rows: IdentityTransaction,
   { proved, to, sendCode }: EmailMove,
 ): Promise<Result<StoredUser, EmailChangeError>> => {
   const user = await rows.users.find(proved.uid);

@@ -4,7 +4,7 @@ import { validateEmail, validateNewPassword } from '@mahlzeit/contract/rules';
 import { consumeAttempt, createKeyedMutex, randomKey } from '../../../platform';
 import type { Clock, CreateRateLimiter, LivePort, RouteError } from '../../../platform';
 import { fingerprintOf } from '../session';
-import type { IdentityStore, IdentityWrite, StoredUser } from '../store';
+import type { IdentityStore, IdentityTransaction, StoredUser } from '../store';
 import { saveUser } from '../user';
 import type { HashNewPassword, LoginAttempts } from './password';
 
@@ -55,14 +55,14 @@ export const createPasswordResetService = ({
   // addresses.
   const byAddress = createRateLimiter('reset-address', { points: 100, durationMs: 60_000 });
 
-  const inviteToReset = async (rows: IdentityWrite, { uid }: StoredUser, email: string): Promise<void> => {
+  const inviteToReset = async (rows: IdentityTransaction, { uid }: StoredUser, email: string): Promise<void> => {
     const token = randomKey();
     await rows.resets.insert({ tokenHash: fingerprintOf(token), uid, expiresAt: clock.now() + RESET_LIFETIME_MS });
     await rows.mail({ kind: 'passwordReset', to: email, link: `${publicUrl}/restaurants?resetToken=${token}` });
   };
 
   const findOwner = async (
-    rows: Pick<IdentityWrite, 'resets' | 'users'>,
+    rows: Pick<IdentityTransaction, 'resets' | 'users'>,
     token: string,
   ): Promise<StoredUser | null> => {
     const reset = await rows.resets.find(fingerprintOf(token));
@@ -70,7 +70,7 @@ export const createPasswordResetService = ({
   };
 
   const settleReset = async (
-    rows: IdentityWrite,
+    rows: IdentityTransaction,
     token: string,
     passwordHash: string,
   ): Promise<Result<StoredUser, 'resetTokenInvalid'>> => {

@@ -4,7 +4,7 @@ import type { Result, VerificationOutcome } from '@mahlzeit/contract';
 import { consumeAttempt, invariant, tooManyAttempts } from '../../../platform';
 import type { Clock, CreateRateLimiter, LivePort, RouteError } from '../../../platform';
 import type { IdentitySecrets } from '../session';
-import type { IdentityStore, IdentityWrite, StoredCode, StoredUser } from '../store';
+import type { IdentityStore, IdentityTransaction, StoredCode, StoredUser } from '../store';
 import { saveUser } from '../user';
 
 /** Lifetime of a code in milliseconds of domain time (contract §0). */
@@ -88,7 +88,7 @@ export interface VerificationServiceDeps {
 }
 
 /** Sends a new code to a user by e-mail, in the caller's transaction. */
-export type SendCode = (rows: IdentityWrite, user: StoredUser) => Promise<void>;
+export type SendCode = (rows: IdentityTransaction, user: StoredUser) => Promise<void>;
 
 /** Service that verifies e-mail addresses by codes of six digits. */
 export interface VerificationService {
@@ -128,7 +128,7 @@ export const createVerificationService = ({
   };
 
   const checkStoredCode = async (
-    rows: IdentityWrite,
+    rows: IdentityTransaction,
     uid: string,
     codeHash: (email: string) => string,
   ): Promise<'right' | 'wrong' | 'spent' | 'nobody'> => {

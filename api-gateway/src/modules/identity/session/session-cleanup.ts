@@ -19,8 +19,8 @@ export const createSessionCleanup = ({
   everyMs: EVERY_MS,
   run: () =>
     store.write(async (rows) => {
-      await rows.sessions.removeOver(clock.realNow(), BATCH);
-      for (const uid of await rows.users.removeLostVisitors(BATCH))
+      await rows.sessions.removeEnded(clock.realNow(), BATCH);
+      for (const uid of await rows.users.removeVisitorsWithoutSession(BATCH))
         rows.record(userLogName(uid), { kind: 'del', collection: 'user', key: uid });
     }),
 });

@@ -2,7 +2,7 @@ import { err, ok } from '@mahlzeit/contract';
 import type { Result, Session } from '@mahlzeit/contract';
 import { randomKey } from '../../../platform';
 import type { Clock, LivePort } from '../../../platform';
-import type { IdentityStore, IdentityWrite, StoredSession, StoredUser } from '../store';
+import type { IdentityStore, IdentityTransaction, StoredSession, StoredUser } from '../store';
 import { presentAccount } from '../user';
 import type { IdTokens } from './id-token';
 import type { IdentitySecrets } from './identity-secrets';
@@ -39,7 +39,7 @@ export interface SessionServiceDeps {
 /** Opens, prolongs and ends sessions. */
 export interface SessionService {
   /** Opens a session inside the transaction that created or found its user. */
-  open(rows: IdentityWrite, user: StoredUser): Promise<IssuedSession>;
+  open(rows: IdentityTransaction, user: StoredUser): Promise<IssuedSession>;
   answer(session: IssuedSession): Promise<OpenedSession>;
   /**
    * Stores that the user has just proved their identity. The next id tokens of the session carry the new time; the
@@ -51,7 +51,7 @@ export interface SessionService {
   end(cookie: string): Promise<void>;
 }
 
-const openSession = async (rows: IdentityWrite, user: StoredUser, now: number): Promise<IssuedSession> => {
+const openSession = async (rows: IdentityTransaction, user: StoredUser, now: number): Promise<IssuedSession> => {
   const session = { id: randomKey(), uid: user.uid, authTime: now, expiresAt: now + SESSION_IDLE_MS, endedAt: null };
   const token = { sessionId: session.id, secret: firstSecret() };
   await rows.sessions.insert(session);
@@ -60,7 +60,7 @@ const openSession = async (rows: IdentityWrite, user: StoredUser, now: number): 
 };
 
 const proveSession = async (
-  rows: IdentityWrite,
+  rows: IdentityTransaction,
   { uid, sessionId, now }: { readonly uid: string; readonly sessionId: string; readonly now: number },
 ): Promise<StoredSession | null> => {
   const session = await rows.sessions.find(sessionId);
@@ -71,7 +71,7 @@ const proveSession = async (
 };
 
 /** Returns the uid of the ended session; null for an unknown cookie. */
-const endSession = async (rows: IdentityWrite, cookie: string, now: number): Promise<string | null> => {
+const endSession = async (rows: IdentityTransaction, cookie: string, now: number): Promise<string | null> => {
   const token = parseRefreshToken(cookie);
   const session = token === null ? null : await rows.sessions.find(token.sessionId);
   if (token === null || session === null) return null;
@@ -102,7 +102,7 @@ export const createSessionService = ({
     refreshToken: formatRefreshToken(token),
   });
 
-  const trade = async (rows: IdentityWrite, token: RefreshToken, chainKey: Uint8Array) => {
+  const trade = async (rows: IdentityTransaction, token: RefreshToken, chainKey: Uint8Array) => {
     const tradedToken = await tradeToken(rows, token, { chainKey, now: clock.realNow() });
     const reused = tradedToken === 'reused' ? await rows.sessions.find(token.sessionId) : null;
     if (reused !== null) live.rightsChanged(rows, reused.uid);

@@ -167,8 +167,8 @@ describeOnEachEngine('the identity store', (databases) => {
         await rows.sessions.insert(session('open', 'present'));
         await rows.sessions.insertToken(token('of-expired', 'expired'));
         await rows.sessions.end('ended', 50);
-        await rows.sessions.removeOver(100, 500);
-        return rows.users.removeLostVisitors(500);
+        await rows.sessions.removeEnded(100, 500);
+        return rows.users.removeVisitorsWithoutSession(500);
       });
       expect(lostUids).toEqual(['visitor']);
       const rowsLeft = await store.read(async (rows) =>
@@ -188,7 +188,7 @@ describeOnEachEngine('the identity store', (databases) => {
       const store = await openFilledStore();
       const removedUids = await store.write(async (rows) => {
         await rows.users.insert(anonymousUser('second', 1));
-        return rows.users.removeLostVisitors(1);
+        return rows.users.removeVisitorsWithoutSession(1);
       });
       expect(removedUids).toHaveLength(1);
     });

@@ -25,7 +25,7 @@ export interface IdentityRows {
 }
 
 /** Repositories in a write transaction, which also records changes of the user's live topic and enqueues e-mails. */
-export interface IdentityWrite extends IdentityRows {
+export interface IdentityTransaction extends IdentityRows {
   readonly record: WriteTransaction['record'];
   mail(message: EmailMessage): Promise<void>;
   /** Passes a user's new public state to the other modules, inside the write transaction. */
@@ -41,7 +41,7 @@ export interface IdentityPorts {
 /** Access of this module's services to the database. */
 export interface IdentityStore {
   read<T>(work: (rows: IdentityRows) => Promise<T>): Promise<T>;
-  write<T>(work: (rows: IdentityWrite) => Promise<T>): Promise<T>;
+  write<T>(work: (rows: IdentityTransaction) => Promise<T>): Promise<T>;
   /**
    * Finds a session with the rights of its user; null for an unknown session. The query is one statement and needs no
    * transaction.
@@ -60,7 +60,10 @@ const rowsIn = (knex: Connection): IdentityRows => ({
 });
 
 /** Wraps a write transaction with the repositories of this module. */
-export const identityWriteIn = (tx: WriteTransaction, { outbox, onPersonChanged }: IdentityPorts): IdentityWrite => ({
+export const identityWriteIn = (
+  tx: WriteTransaction,
+  { outbox, onPersonChanged }: IdentityPorts,
+): IdentityTransaction => ({
   ...rowsIn(tx.knex),
   record: (topic, op) => tx.record(topic, op),
   mail: (message) => outbox.enqueue(tx, message),

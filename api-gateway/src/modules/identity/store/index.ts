@@ -1,6 +1,6 @@
 export type { StoredCode } from './credentials-repository';
 export { createIdentityStore, identityWriteIn } from './identity-store';
-export type { IdentityPorts, IdentityRows, IdentityStore, IdentityWrite } from './identity-store';
+export type { IdentityPorts, IdentityRows, IdentityStore, IdentityTransaction } from './identity-store';
 export { createMailReaderRepository } from './mail-reader-repository';
 export { createPeopleRepository } from './people-repository';
 export type {

@@ -46,7 +46,7 @@ export interface SessionRepository {
    */
   forgetTokens(sessionId: string, rotatedBefore: number): Promise<void>;
   /** Removes up to `limit` ended or expired sessions with their tokens. */
-  removeOver(realNow: number, limit: number): Promise<void>;
+  removeEnded(realNow: number, limit: number): Promise<void>;
 }
 
 interface SessionRow {
@@ -162,7 +162,7 @@ export const createSessionRepository = (connection: Connection): SessionReposito
     async endAllOf(uid, endedAt) {
       await sessions().where({ uid, ended_at: null }).update({ ended_at: endedAt });
     },
-    async removeOver(realNow, limit) {
+    async removeEnded(realNow, limit) {
       const over = await sessions()
         .where('expires_at', '<=', realNow)
         .orWhereNotNull('ended_at')

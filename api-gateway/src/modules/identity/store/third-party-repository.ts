@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import type { Connection, Database } from '../../../platform';
 import { knexOf } from '../../../platform/database/knex-of';
 import { identityWriteIn } from './identity-store';
-import type { IdentityPorts, IdentityWrite } from './identity-store';
+import type { IdentityPorts, IdentityTransaction } from './identity-store';
 import { createUserRepository } from './user-repository';
 
 /** Time that a user has to sign in at the third party, in real milliseconds. */
@@ -159,12 +159,12 @@ export const createThirdPartyRepository = (connection: Connection): ThirdPartyRe
 };
 
 /** Repositories that third-party sign-ins read. */
-export interface ThirdPartyRows extends Pick<IdentityWrite, 'users'> {
+export interface ThirdPartyRows extends Pick<IdentityTransaction, 'users'> {
   readonly thirdParties: ThirdPartyRepository;
 }
 
 /** A write of this module with the repository of third parties. */
-export type ThirdPartyWrite = IdentityWrite & ThirdPartyRows;
+export type ThirdPartyWrite = IdentityTransaction & ThirdPartyRows;
 
 /** Access of third-party sign-ins to the database. */
 export interface ThirdPartyStore {

@@ -52,7 +52,7 @@ export interface UserRepository {
   /** Removes a user with all rows of the database that reference the user. */
   remove(uid: string): Promise<void>;
   /** Removes up to `limit` visitors who have no session left and so can't come back. Returns their uids. */
-  removeLostVisitors(limit: number): Promise<string[]>;
+  removeVisitorsWithoutSession(limit: number): Promise<string[]>;
 }
 
 interface UserRow {
@@ -166,7 +166,7 @@ export const createUserRepository = (connection: Connection): UserRepository => 
     async remove(uid) {
       await users().where({ uid }).delete();
     },
-    async removeLostVisitors(limit) {
+    async removeVisitorsWithoutSession(limit) {
       const hasSession = knex('session').whereRaw('?? = ??', ['session.uid', 'user.uid']).select(knex.raw('1'));
       const lost = await users().where({ is_anonymous: true }).whereNotExists(hasSession).limit(limit).select('uid');
       const uids = lost.map((row) => row.uid);

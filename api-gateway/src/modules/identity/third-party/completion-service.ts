@@ -98,14 +98,17 @@ export type CompletionResult =
   { readonly kind: 'opened'; readonly opened: OpenedSession } | { readonly kind: 'proved'; readonly session: Session };
 
 /** A visitor or user who has come back from a third party's sign-in page. */
-export interface Completer {
+export interface ReturningCaller {
   readonly provider: ThirdParty;
   readonly caller: CallerSession;
 }
 
 /** Last step of a sign-in at a third party: the app trades the sign-in's code for a session. */
 export interface CompletionService {
-  complete(completion: ThirdPartyCompletion, completer: Completer): Promise<Result<CompletionResult, CompletionError>>;
+  complete(
+    completion: ThirdPartyCompletion,
+    completer: ReturningCaller,
+  ): Promise<Result<CompletionResult, CompletionError>>;
 }
 
 /** A visitor who registers with an account of a third party. */
@@ -115,7 +118,7 @@ interface Arrival {
 }
 
 /** A person whom the third party has identified, and the function that e-mails verification codes. */
-interface Introduction {
+interface IdentifiedPerson {
   readonly person: ForeignPerson;
   readonly sendCode: SendCode;
 }
@@ -140,7 +143,7 @@ export const createCompletionService = ({
     if (user.email !== null && !user.isEmailVerified) await sendCode(rows, user);
   };
 
-  const enrol = async (
+  const registerByThirdParty = async (
     rows: ThirdPartyWrite,
     { provider, person }: ConfirmedAttempt,
     { visitor, sendCode }: Arrival,
@@ -168,7 +171,7 @@ export const createCompletionService = ({
   const checkEmail = async (
     rows: ThirdPartyWrite,
     user: StoredUser,
-    { person: { email, isEmailVerified }, sendCode }: Introduction,
+    { person: { email, isEmailVerified }, sendCode }: IdentifiedPerson,
   ): Promise<StoredUser> => {
     if (user.email !== null || email === null || (await rows.users.findByEmail(email)) !== null) return user;
     const reachable = { ...user, email, isEmailVerified };
@@ -191,7 +194,7 @@ export const createCompletionService = ({
       if (existingUser !== null && existingUser.disabledAt !== null) return err('ErrorAuthDisabled');
       const user =
         existingUser === null
-          ? await enrol(rows, attempt, { visitor, sendCode })
+          ? await registerByThirdParty(rows, attempt, { visitor, sendCode })
           : ok(await checkEmail(rows, existingUser, { person: attempt.person, sendCode }));
       if (!user.ok) return user;
       await rows.sessions.end(caller.sessionId, clock.realNow());

@@ -20,7 +20,7 @@ import { realNow as machineNow } from '../../../platform/clock';
 import { errorCodeOf } from '../../../platform/errors';
 import type { ForeignPerson } from '../store';
 import { errorCodeOfStatus, PROVIDER_TIMEOUT_MS } from './provider-client';
-import type { ProviderClient, ProviderError, SignInAnswer } from './provider-client';
+import type { ProviderClient, ProviderError, ProviderCallback } from './provider-client';
 
 /** Settings of an OpenID provider. */
 export interface OpenIdOptions {
@@ -92,7 +92,7 @@ const attemptCall = async <T>(work: () => Promise<T>): Promise<Result<T, Provide
   }
 };
 
-const callbackOf = ({ redirectUri, fields }: SignInAnswer): URL => {
+const callbackOf = ({ redirectUri, fields }: ProviderCallback): URL => {
   const callback = new URL(redirectUri);
   for (const [name, value] of fields) callback.searchParams.set(name, value);
   return callback;
@@ -106,7 +106,7 @@ export const createOpenIdProvider = (options: OpenIdOptions): ProviderClient => 
   // Keeps the discovered configuration. After a failure the next call discovers the configuration again.
   const configuration = async (): Promise<Configuration> => (foundConfiguration ??= await discover(options));
 
-  const redeem = async (answer: SignInAnswer, secret: string): Promise<IDToken | undefined> => {
+  const redeem = async (answer: ProviderCallback, secret: string): Promise<IDToken | undefined> => {
     // The sign-in service has already checked the state, because it finds the attempt by the state.
     const checks: AuthorizationCodeGrantChecks = {
       expectedState: skipStateCheck,

@@ -2,7 +2,7 @@ import type { Result, SignInIntent } from '@mahlzeit/contract';
 import type { ForeignPerson } from '../store';
 
 /** Parameters of a sign-in request to a provider. */
-export interface SignInQuestion {
+export interface SignInRequest {
   readonly redirectUri: string;
   readonly state: string;
   readonly nonce: string;
@@ -12,7 +12,7 @@ export interface SignInQuestion {
 }
 
 /** Parameters of the provider's callback, with the values that were stored when the sign-in began. */
-export interface SignInAnswer {
+export interface ProviderCallback {
   readonly fields: ReadonlyMap<string, string>;
   readonly redirectUri: string;
   readonly nonce: string;
@@ -31,9 +31,9 @@ export interface ProviderError {
 /** Client of a sign-in provider at which this gateway is registered. */
 export interface ProviderClient {
   /** Returns the URL of the provider's sign-in page. */
-  signInPageUrl(question: SignInQuestion): Promise<Result<string, ProviderError>>;
+  signInPageUrl(question: SignInRequest): Promise<Result<string, ProviderError>>;
   /** Identifies the person who has signed in, after checking every signature, URL and secret. */
-  identify(answer: SignInAnswer): Promise<Result<ForeignPerson, ProviderError>>;
+  identify(answer: ProviderCallback): Promise<Result<ForeignPerson, ProviderError>>;
 }
 
 /** Timeout of a request to a provider, in milliseconds. */

@@ -4,8 +4,8 @@ import type { CallerSession, Clock, Database, LivePort, PersonalDataProvider, Wo
 import { createUserRepository } from '../store';
 import type { IdentityStore } from '../store';
 import { presentUser, saveUser } from './user-document';
-import { mayLeave } from './user-policy';
-import { erasedAtOf, GRACE_MS, isGraceOver } from './user-rules';
+import { mayDeleteAccount } from './user-policy';
+import { erasedAtOf, GRACE_MS, isErasureDue } from './user-rules';
 
 export interface DeletionServiceDeps {
   readonly store: IdentityStore;
@@ -25,7 +25,7 @@ export interface DeletionService {
 export const createDeletionService = ({ store, clock, live }: DeletionServiceDeps): DeletionService => ({
   async leave(caller) {
     const { uid } = caller;
-    if (!mayLeave(caller, clock.realNow())) return err('reauthenticationRequired');
+    if (!mayDeleteAccount(caller, clock.realNow())) return err('reauthenticationRequired');
     return store.write(async (rows) => {
       const user = await rows.users.find(uid);
       if (user === null) return err('unauthenticated');
@@ -42,7 +42,7 @@ export const createDeletionService = ({ store, clock, live }: DeletionServiceDep
   restore: (uid, isVisible) =>
     store.write(async (rows) => {
       const user = await rows.users.find(uid);
-      if (user === null || isGraceOver(user.deletedAt, clock.now())) return err('unauthenticated');
+      if (user === null || isErasureDue(user.deletedAt, clock.now())) return err('unauthenticated');
       if (user.deletedAt === null) return err('notDeleted');
       // A09: both answers of the dialog restore the account; the answer only decides whether the account is visible.
       const restored = { ...user, deletedAt: null, isVisible };

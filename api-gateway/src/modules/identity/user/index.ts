@@ -31,7 +31,7 @@ export { mayRegister, maySessionGoOn } from './user-policy';
 export {
   anonymousUser,
   displayNameOf,
-  isGraceOver,
+  isErasureDue,
   registeredUser,
   shownName,
   validateRegistration,

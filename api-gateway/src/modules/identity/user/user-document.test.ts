@@ -158,7 +158,7 @@ describe('the topic me', () => {
       return client;
     };
     /** Creates a registered user with two devices, each with a page that follows the user's document. */
-    const atHome = async () => {
+    const withTwoDevices = async () => {
       const gateway = await gateways.start();
       const browsers = [createBrowser(gateway.url), createBrowser(gateway.url)] as const;
       await browsers[0].call('POST', '/api/auth/register', { body: anna });
@@ -178,21 +178,21 @@ describe('the topic me', () => {
     };
 
     it('lose their topics and are closed with the logout, those of other devices are not', async () => {
-      const { phone, desk } = await atHome();
+      const { phone, desk } = await withTwoDevices();
       await phone.browser.call('POST', '/api/auth/logout', { body: {}, headers: { 'X-Mahlzeit': '1' } });
       await closeCodeOf(phone.client);
       await isOpen(desk.client);
     });
 
     it('are closed when the browser changes hands', async () => {
-      const { phone, desk } = await atHome();
+      const { phone, desk } = await withTwoDevices();
       await phone.browser.call('POST', '/api/auth/login', { body: anna });
       await closeCodeOf(phone.client);
       await isOpen(desk.client);
     });
 
     it('are closed on every device when the account is deleted', async () => {
-      const { phone, desk } = await atHome();
+      const { phone, desk } = await withTwoDevices();
       expect((await phone.browser.call('PUT', '/api/users/deleteMe', { body: {}, token: phone.idToken })).status).toBe(
         200,
       );

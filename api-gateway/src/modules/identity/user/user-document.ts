@@ -5,7 +5,7 @@ import type { Account, User } from '@mahlzeit/contract';
 import { userLogName } from '../../../platform';
 import type { TopicSource } from '../../../platform';
 import { createUserRepository } from '../store';
-import type { IdentityRows, IdentityWrite, StoredUser } from '../store';
+import type { IdentityRows, IdentityTransaction, StoredUser } from '../store';
 import { personStateOf } from './people';
 import { mayReadOwnUser } from './user-policy';
 import { erasedAtOf } from './user-rules';
@@ -76,7 +76,7 @@ export const presentAccount = (user: StoredUser, publicUrl: string): Account => 
  * services write a user's row through this function only.
  */
 export const saveUser = async (
-  rows: IdentityWrite,
+  rows: IdentityTransaction,
   user: StoredUser,
   { isNew }: { readonly isNew: boolean },
 ): Promise<void> => {

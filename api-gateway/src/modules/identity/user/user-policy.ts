@@ -29,5 +29,5 @@ export const mayChangeProfile = (
 ): boolean => !isAnonymous || Object.values(restrictedChanges).every((value) => value === undefined);
 
 /** Checks whether a user may delete their account: they must have proved their identity in the last five minutes. */
-export const mayLeave = ({ authTime }: Pick<CallerSession, 'authTime'>, realNow: number): boolean =>
+export const mayDeleteAccount = ({ authTime }: Pick<CallerSession, 'authTime'>, realNow: number): boolean =>
   isFreshProof(authTime, realNow);

@@ -101,5 +101,5 @@ export const isFreshProof = (authTime: number, realNow: number): boolean => real
 export const erasedAtOf = (deletedAt: number): number => deletedAt + GRACE_MS;
 
 /** Checks whether the time to restore a deleted account has passed; the account then counts as erased. */
-export const isGraceOver = (deletedAt: number | null, now: number): boolean =>
+export const isErasureDue = (deletedAt: number | null, now: number): boolean =>
   deletedAt !== null && erasedAtOf(deletedAt) <= now;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { routes } from '@mahlzeit/contract';
 import { testGateways } from '../../../platform/testing/test-gateway';
-import { decide, giveFault } from '../testing/counter';
+import { decide, injectFault } from '../testing/counter';
 import { cardOwner, NUMBERS } from '../testing/wallet';
 
 const gateways = testGateways();
@@ -86,7 +86,7 @@ it('a card’s number is in no file, log or error of the gateway, neither after 
       expect(WRITINGS.filter((number) => JSON.stringify(answer).includes(number))).toEqual([]);
     }
   }
-  await giveFault(gateway, {
+  await injectFault(gateway, {
     provider: 'mangopay',
     operation: '*',
     when: 'beforeCommit',

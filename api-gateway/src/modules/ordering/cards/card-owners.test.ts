@@ -3,13 +3,13 @@ import * as z from 'zod/mini';
 import { outcomeOf } from '../../identity/testing/people';
 import type { Answer } from '../../identity/testing/people';
 import { createPaymentUserRepository } from '../repositories/payment-user-repository';
-import { giveFault } from '../testing/counter';
+import { injectFault } from '../testing/counter';
 import { atProvider, cardOwner, NUMBERS } from '../testing/wallet';
 import type { CardOwnerPerson } from '../testing/wallet';
 import { openCardDesk } from '../testing/card-desk';
 
 const desk = openCardDesk();
-const { gateways, endFaults, standing, isActive, choose, remove, askedBank } = desk;
+const { gateways, endFaults, standing, isActive, choose, remove, answerAtBank } = desk;
 
 const payerOf = async ({ uid }: CardOwnerPerson): Promise<string> =>
   z
@@ -52,7 +52,7 @@ describe('a user without a card', () => {
   });
 
   it('becomes one payment user where the provider’s answer is lost', async () => {
-    await giveFault(desk.gateway, {
+    await injectFault(desk.gateway, {
       provider: 'mangopay',
       operation: 'cardRegistration',
       when: 'afterCommit',
@@ -64,7 +64,7 @@ describe('a user without a card', () => {
   });
 
   it('may repeat the form with other names after the provider refused the first ones', async () => {
-    await giveFault(desk.gateway, {
+    await injectFault(desk.gateway, {
       provider: 'mangopay',
       operation: 'cardRegistration',
       when: 'beforeCommit',
@@ -102,7 +102,7 @@ describe('while the provider doesn’t answer', () => {
     'a card is pre-authorised by the next try, and money is held once: %s',
     async (when) => {
       const cardId = await desk.owner.tokenised(NUMBERS.frictionless);
-      await giveFault(desk.gateway, { provider: 'mangopay', operation: 'cardRegistration', when, kind: 'drop' });
+      await injectFault(desk.gateway, { provider: 'mangopay', operation: 'cardRegistration', when, kind: 'drop' });
       const body = { cardId, cardTypeAlias: 'VISA' };
       expect(outcomeOf(await desk.owner.finish(body, 'finish-1'))).toEqual([503, 'providerUnavailable']);
       expect((await desk.owner.finish(body, 'finish-1')).body).toMatchObject({ Status: 'SUCCEEDED' });
@@ -116,7 +116,7 @@ describe('while the provider doesn’t answer', () => {
     ['afterCommit', ['SUCCEEDED CANCELED'], true, ['its card']],
   ])('nobody has to come back: %s', async (when, expected, active, listed) => {
     const cardId = await desk.owner.tokenised(NUMBERS.frictionless);
-    await giveFault(desk.gateway, { provider: 'mangopay', operation: 'cardRegistration', when, kind: 'drop' });
+    await injectFault(desk.gateway, { provider: 'mangopay', operation: 'cardRegistration', when, kind: 'drop' });
     await desk.owner.finish({ cardId, cardTypeAlias: 'VISA' });
     desk.gateway.clock.advance(2 * 60_000);
     await desk.gateway.catchUp();
@@ -130,8 +130,8 @@ describe('while the provider doesn’t answer', () => {
 
   it('held money is released as soon as the provider answers again', async () => {
     const { cardId, answer } = await desk.owner.added(NUMBERS.challenge);
-    const preAuthorizationId = await askedBank(answer, 'success');
-    await giveFault(desk.gateway, {
+    const preAuthorizationId = await answerAtBank(answer, 'success');
+    await injectFault(desk.gateway, {
       provider: 'mangopay',
       operation: 'cardRegistration',
       when: 'beforeCommit',
@@ -153,14 +153,14 @@ describe('while the provider doesn’t answer', () => {
     const cardId = await desk.owner.tokenised(number);
     const isLost = number === NUMBERS.frictionless;
     if (isLost)
-      await giveFault(desk.gateway, {
+      await injectFault(desk.gateway, {
         provider: 'mangopay',
         operation: 'cardRegistration',
         when: 'afterCommit',
         kind: 'drop',
       });
     const { body } = await desk.owner.finish({ cardId, cardTypeAlias: 'VISA' });
-    await giveFault(desk.gateway, {
+    await injectFault(desk.gateway, {
       provider: 'mangopay',
       operation: '*',
       when: 'beforeCommit',
@@ -169,7 +169,7 @@ describe('while the provider doesn’t answer', () => {
     });
     expect(outcomeOf(await remove(desk.owner, cardId))).toEqual([200]);
     await endFaults();
-    if (!isLost) await askedBank(CardFinishAnswer.parse(body), 'success');
+    if (!isLost) await answerAtBank(CardFinishAnswer.parse(body), 'success');
     desk.gateway.clock.advance(2 * 60_000);
     for (let round = 0; round < 3; round += 1) await desk.gateway.catchUp();
     expect([
@@ -183,7 +183,7 @@ describe('while the provider doesn’t answer', () => {
   it('the default card stays, because its successor is unknown', async () => {
     const { cardId } = await desk.owner.added();
     await desk.gateway.catchUp();
-    await giveFault(desk.gateway, { provider: 'mangopay', operation: 'read', when: 'beforeCommit', kind: 'drop' });
+    await injectFault(desk.gateway, { provider: 'mangopay', operation: 'read', when: 'beforeCommit', kind: 'drop' });
     expect([
       outcomeOf(await remove(desk.owner, cardId)),
       await desk.owner.defaultCard(),
@@ -197,7 +197,7 @@ describe('while the provider doesn’t answer', () => {
       await desk.owner.added(NUMBERS.frictionless, { cardExpirationDate: '1136' }),
     ];
     await desk.gateway.catchUp();
-    await giveFault(desk.gateway, {
+    await injectFault(desk.gateway, {
       provider: 'mangopay',
       operation: '*',
       when: 'beforeCommit',

@@ -6,7 +6,7 @@ import { consumeAttempt } from '../../../platform';
 import type { Steps } from '../../../platform';
 import { findEmail } from '../../identity';
 import { createPaymentUserRepository } from '../repositories/payment-user-repository';
-import { createPreAuthorizationRepository, findProvenCards } from '../repositories/pre-authorization-repository';
+import { createPreAuthorizationRepository, filterConfirmedCards } from '../repositories/pre-authorization-repository';
 import type { StoredPreAuthorization } from '../repositories/pre-authorization-repository';
 import { canPay, cardError, createCardAccess } from './card-access';
 import type { AdmittedPayer, CardAnswer, CardDeps, CardError } from './card-access';
@@ -69,7 +69,7 @@ export const createCardService = (deps: CardDeps) => {
       const paymentUsers = createPaymentUserRepository(tx.knex);
       if (successors === null && (await paymentUsers.find(uid))?.mangoPayData.defaultCardId === cardId) return false;
       // Another tab may have removed one of the successors since they were listed.
-      const nextCard = (await findProvenCards(tx.knex, uid, successors ?? [])).find(
+      const nextCard = (await filterConfirmedCards(tx.knex, uid, successors ?? [])).find(
         ({ data }) => data.typeAlias !== null,
       );
       if (row !== null) await preAuthorizations.remove(tx, row);
@@ -111,7 +111,7 @@ export const createCardService = (deps: CardDeps) => {
       const admission = await admit(uid);
       if (!admission.ok) return admission;
       const cards = await admission.value.listCards(payer.mangoPayData.Id, AbortSignal.timeout(READ_DEADLINE_MS));
-      return cards.ok ? ok(await findProvenCards(database.knex, uid, cards.value)) : err('providerUnavailable');
+      return cards.ok ? ok(await filterConfirmedCards(database.knex, uid, cards.value)) : err('providerUnavailable');
     },
 
     /** Registers a user at the provider, only once: simultaneous requests use the same key. */
@@ -174,11 +174,11 @@ export const createCardService = (deps: CardDeps) => {
       if (!payer.ok) return payer;
       const ownCard = await findOwn(steps, payer.value, cardId);
       if (!ownCard.ok) return ownCard;
-      const [card] = await findProvenCards(database.knex, uid, [ownCard.value.card]);
+      const [card] = await filterConfirmedCards(database.knex, uid, [ownCard.value.card]);
       if (card === undefined || !canPay(card, berlinDay(clock.now()))) return err('NoCard');
       return steps.write(async (tx) => {
         // Another tab may have removed the card since it was found.
-        if ((await findProvenCards(tx.knex, uid, [card])).length === 0) return err('NoCard');
+        if ((await filterConfirmedCards(tx.knex, uid, [card])).length === 0) return err('NoCard');
         await createPaymentUserRepository(tx.knex).chooseDefaultCard(uid, cardId);
         return ok({});
       });

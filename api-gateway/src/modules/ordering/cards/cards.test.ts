@@ -1,12 +1,12 @@
 import { CardFinishAnswer } from '@mahlzeit/contract';
 import { outcomeOf } from '../../identity/testing/people';
 import { createPaymentUserRepository } from '../repositories/payment-user-repository';
-import { giveFault } from '../testing/counter';
+import { injectFault } from '../testing/counter';
 import { cardOwner, NUMBERS } from '../testing/wallet';
 import { openCardDesk } from '../testing/card-desk';
 
 const desk = openCardDesk();
-const { heldOn, standing, isActive, choose, remove, askedBank } = desk;
+const { heldOn, standing, isActive, choose, remove, answerAtBank } = desk;
 
 describe('a card', () => {
   beforeEach(async () => {
@@ -47,7 +47,7 @@ describe('a card', () => {
       SecureModeReturnURL: expect.stringMatching(/\/payment\/return\?preAuthorizationId=\w+$/),
     });
     expect([await desk.owner.cards(), await desk.owner.defaultCard()]).toEqual([[], null]);
-    const preAuthorizationId = await askedBank(answer, 'success');
+    const preAuthorizationId = await answerAtBank(answer, 'success');
     expect(outcomeOf(await desk.owner.finish({ preAuthorizationId }))).toEqual([200]);
     await desk.gateway.catchUp();
     expect([await standing(cardId), await desk.owner.cards(), await desk.owner.defaultCard()]).toEqual([
@@ -72,7 +72,7 @@ describe('a card', () => {
     ['cancel', '101002'],
   ])('that its owner denies to the bank is gone: %s', async (result, code) => {
     const { cardId, answer } = await desk.owner.added(NUMBERS.challenge);
-    const preAuthorizationId = await askedBank(answer, result);
+    const preAuthorizationId = await answerAtBank(answer, result);
     expect((await desk.owner.finish({ preAuthorizationId })).body).toMatchObject({
       Status: 'FAILED',
       ResultCode: code,
@@ -90,7 +90,7 @@ describe('a card', () => {
     'makes the bank ask for an hour after it has refused a registration with %s',
     async (resultCode) => {
       const refused = await desk.owner.tokenised(NUMBERS.frictionless);
-      await giveFault(desk.gateway, {
+      await injectFault(desk.gateway, {
         provider: 'mangopay',
         operation: 'cardRegistration',
         when: 'beforeCommit',
@@ -103,7 +103,7 @@ describe('a card', () => {
       });
       const again = await desk.owner.added();
       expect(again.answer).toMatchObject({ Status: 'CREATED', SecureModeRedirectURL: expect.any(String) });
-      await desk.owner.finish({ preAuthorizationId: await askedBank(again.answer, 'success') });
+      await desk.owner.finish({ preAuthorizationId: await answerAtBank(again.answer, 'success') });
       expect(await desk.owner.cards()).toEqual([again.cardId]);
       await desk.gateway.database.write(({ knex }) =>
         knex('card_pre_authorization')
@@ -223,7 +223,7 @@ describe('a card', () => {
       await desk.owner.added(NUMBERS.frictionless, { cardExpirationDate: '1136' }),
       await desk.owner.added(NUMBERS.frictionless, { cardExpirationDate: '1137' }),
     ];
-    await giveFault(desk.gateway, {
+    await injectFault(desk.gateway, {
       provider: 'mangopay',
       operation: 'read',
       when: 'beforeCommit',
@@ -287,7 +287,7 @@ describe('a card', () => {
     const first = await Promise.all(tabs.map((cardId) => desk.owner.finish({ cardId, cardTypeAlias: 'VISA' })));
     const bodies = first.map(({ body }) => CardFinishAnswer.parse(body));
     const isAsked = bodies.every(({ Status }) => Status === 'CREATED');
-    const asked = isAsked ? await Promise.all(bodies.map((body) => askedBank(body, 'success'))) : [];
+    const asked = isAsked ? await Promise.all(bodies.map((body) => answerAtBank(body, 'success'))) : [];
     const last = isAsked
       ? await Promise.all(asked.map((preAuthorizationId) => desk.owner.finish({ preAuthorizationId })))
       : first;
@@ -313,7 +313,7 @@ describe('a card', () => {
     ['the first one', 1],
   ])('whose answer was lost, and that was handed over anew meanwhile, is kept once: %s', async (_, isFirstKept) => {
     const lost = await desk.owner.tokenised(NUMBERS.frictionless);
-    await giveFault(desk.gateway, {
+    await injectFault(desk.gateway, {
       provider: 'mangopay',
       operation: 'cardRegistration',
       when: 'afterCommit',
@@ -366,7 +366,7 @@ describe('a card', () => {
   it('holds no money and never becomes the default card where it is removed while the bank still asks', async () => {
     const { cardId, answer } = await desk.owner.added(NUMBERS.challenge);
     await remove(desk.owner, cardId);
-    const preAuthorizationId = await askedBank(answer, 'success');
+    const preAuthorizationId = await answerAtBank(answer, 'success');
     expect(outcomeOf(await desk.owner.finish({ preAuthorizationId }))).toEqual([404, 'NoCard']);
     await desk.gateway.catchUp();
     expect([await desk.owner.defaultCard(), await standing(cardId)]).toEqual([null, ['SUCCEEDED CANCELED']]);

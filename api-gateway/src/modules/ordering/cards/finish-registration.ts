@@ -156,7 +156,7 @@ export const createRegistrationFinish = (
    * If the owner has registered the same card before, keeps that card and deactivates the new one, so that no list
    * shows a card twice. Returns null if the card is new.
    */
-  const keepSame = async (
+  const dropDuplicateCard = async (
     steps: Steps,
     uid: string,
     cards: CardVault,
@@ -186,7 +186,7 @@ export const createRegistrationFinish = (
     const { mangoPayData } = ownCard.value.card;
     const existingRow = await preAuthorizationRows().findOfCard(cardId);
     if (existingRow !== null) return bindAndProceed(steps, existingRow);
-    const sameCards = await keepSame(steps, owner.uid, payer.value.vault, ownCard.value);
+    const sameCards = await dropDuplicateCard(steps, owner.uid, payer.value.vault, ownCard.value);
     if (sameCards !== null) return sameCards;
     if (!mangoPayData.Active) return err('NoCard');
     if (mangoPayData.Validity === 'VALID') {

@@ -17,7 +17,7 @@ import { NEVER_ARRIVED } from '../providers';
 import type { CardVault, OwnedCard, PreAuthorization, ProviderError } from '../providers';
 import {
   createPreAuthorizationRepository,
-  findProvenCards,
+  filterConfirmedCards,
   isKept,
   isOpen,
 } from '../repositories/pre-authorization-repository';
@@ -161,7 +161,7 @@ export const createPreAuthorizations = ({ database, clock, jobs }: PreAuthorizat
   ): Promise<Result<string | null, ProviderError>> => {
     const sameCards = await ask((signal) => cards.findSameCards(ownCard, signal));
     if (!sameCards.ok) return sameCards;
-    const [provenCard] = await findProvenCards(database.knex, uid, sameCards.value);
+    const [provenCard] = await filterConfirmedCards(database.knex, uid, sameCards.value);
     return ok(provenCard?.mangoPayData.Id ?? null);
   };
 
@@ -195,7 +195,9 @@ export const createPreAuthorizations = ({ database, clock, jobs }: PreAuthorizat
       const users = createPaymentUserRepository(tx.knex);
       const storedRows = await createPreAuthorizationRepository(tx.knex).listOf(uid);
       const currentRow = storedRows.find((row) => row.key === key);
-      const otherCards = (await findProvenCards(tx.knex, uid, sameCards.value)).map(({ mangoPayData: { Id } }) => Id);
+      const otherCards = (await filterConfirmedCards(tx.knex, uid, sameCards.value)).map(
+        ({ mangoPayData: { Id } }) => Id,
+      );
       const [other] = otherCards;
       if (currentRow === undefined || !isKept(currentRow) || other === undefined) return;
       const rowsOfOthers = storedRows.filter((row) => otherCards.includes(row.cardId));

@@ -10,7 +10,7 @@ import type { CardVault, PaymentProviders } from '../providers';
 import { createAttemptRepository } from '../repositories/attempt-repository';
 import type { PaymentRequest } from '../repositories/attempt-repository';
 import { createPaymentUserRepository } from '../repositories/payment-user-repository';
-import { findProvenCards } from '../repositories/pre-authorization-repository';
+import { filterConfirmedCards } from '../repositories/pre-authorization-repository';
 import { checkOrder } from './order-checks';
 import type { CompleteForm, OrderedPlace, OrderFacts, PricedOrder } from './order-checks';
 
@@ -160,7 +160,7 @@ export const createOrderValidation = ({ database, clock, providers, findMeetup, 
     if (!card.ok) return err(card.error.kind === 'unreachable' ? notAskable : 'NoCard');
     if (card.value === null || !card.value.card.mangoPayData.Active) return err('NoCard');
     if (card.value.payerId !== payerId) return err('WrongTransactionAuthor');
-    const [provenCard] = await findProvenCards(database.knex, uid, [card.value.card]);
+    const [provenCard] = await filterConfirmedCards(database.knex, uid, [card.value.card]);
     return provenCard === undefined || !canPay(provenCard, berlinDay(clock.now())) ? err('NoCard') : ok(undefined);
   };
 

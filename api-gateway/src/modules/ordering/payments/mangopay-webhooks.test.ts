@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import type { RateLimiter } from '../../../platform';
 import type { TestGateway } from '../../../platform/testing/test-gateway';
 import { createMangopayClient } from '../providers/mangopay/mangopay-client';
-import { decide, giveFault, orderingDiner } from '../testing/counter';
+import { decide, injectFault, orderingDiner } from '../testing/counter';
 import { until } from '../testing/until';
 import { atProvider, cardOwner, NUMBERS } from '../testing/wallet';
 import { createAttemptRepository } from '../repositories/attempt-repository';
@@ -68,7 +68,7 @@ describe('Mangopay’s hooks', () => {
   it('are created by a later run where Mangopay didn’t answer, and settle payments', async () => {
     const gateway = await startGateway();
     const mangopay = mangopayOf(gateway);
-    await giveFault(gateway, {
+    await injectFault(gateway, {
       provider: 'mangopay',
       operation: 'cardRegistration',
       when: 'beforeCommit',

@@ -10,7 +10,7 @@ import { createMangopayClient } from '../providers/mangopay/mangopay-client';
 import type { ProviderPayment, ProviderRefund } from '../providers/port/payment-provider';
 import { createPaypalClient } from '../providers/paypal/paypal-client';
 import { bindRefundJob } from '../refunds/refund-job';
-import { chargedFor, giveFault, orderingDiner, tick } from '../testing/counter';
+import { chargedFor, injectFault, orderingDiner, tick } from '../testing/counter';
 import { reportOutsideRefund } from './outside-refund';
 import { createPaymentService } from './payment-service';
 import { MINUTE, openPaymentDesk } from '../testing/payment-desk';
@@ -300,7 +300,7 @@ describe('a refund on its way', () => {
   it('counts as completed where PayPal answers that all was refunded', async () => {
     const answer = await desk.diner.ordered(withPaypal());
     await approve(answer);
-    await giveFault(desk.gateway, {
+    await injectFault(desk.gateway, {
       provider: 'paypal',
       operation: 'refund',
       when: 'beforeCommit',

@@ -2,7 +2,7 @@ import { anOffer, aRestaurant } from '@mahlzeit/contract/fixtures';
 import { pino } from 'pino';
 import { testGateways } from '../../../platform/testing/test-gateway';
 import type { TestGateway } from '../../../platform/testing/test-gateway';
-import { chargedFor, decide, giveFault, ledgerOf, openKitchen, orderingDiner, tick } from '../testing/counter';
+import { chargedFor, decide, injectFault, ledgerOf, openKitchen, orderingDiner, tick } from '../testing/counter';
 import type { OrderingDiner } from '../testing/counter';
 import { createAttemptRepository } from '../repositories/attempt-repository';
 import type { PaymentAttempt } from '../repositories/attempt-repository';
@@ -123,7 +123,7 @@ describe('an unanswered capture', () => {
   const captureWithFault = async (when: 'beforeCommit' | 'afterCommit') => {
     const answer = await diner.ordered(withPaypal());
     await decide(answer.links[0]?.href ?? '', 'approve');
-    await giveFault(gateway, { provider: 'paypal', operation: 'capture', when, kind: 'drop' });
+    await injectFault(gateway, { provider: 'paypal', operation: 'capture', when, kind: 'drop' });
     expect((await diner.call('POST', `/api/payment/orders/${answer.Id}/capture`, {})).status).toBe(503);
     return answer;
   };

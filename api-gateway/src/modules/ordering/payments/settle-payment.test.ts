@@ -2,7 +2,7 @@ import { ErrorBody, Order } from '@mahlzeit/contract';
 import { aDiscount } from '@mahlzeit/contract/fixtures';
 import * as z from 'zod/mini';
 import { outcomeOf } from '../../identity/testing/people';
-import { chargedFor, decide, giveFault, PLACE, putVoucher, tick } from '../testing/counter';
+import { chargedFor, decide, injectFault, PLACE, putVoucher, tick } from '../testing/counter';
 import type { OrderingDiner } from '../testing/counter';
 import { settleDeps } from '../testing/settle-deps';
 import type { PaymentAttempt } from '../repositories/attempt-repository';
@@ -71,7 +71,13 @@ describe('the payment of an order that was given up', () => {
     const answer = await desk.diner.ordered(challenged());
     desk.gateway.clock.advance(3 * MINUTE);
     await withoutFaults(async () => {
-      await giveFault(desk.gateway, { operation: 'read', when: 'beforeCommit', kind: 'fail', status: 404, count: 99 });
+      await injectFault(desk.gateway, {
+        operation: 'read',
+        when: 'beforeCommit',
+        kind: 'fail',
+        status: 404,
+        count: 99,
+      });
       await askFor(answer);
     });
     expect(await attemptOf(answer.orderKey)).toMatchObject({
@@ -93,7 +99,7 @@ describe('an unanswered request to a provider', () => {
   it.each([401, 403, 404, 408, 409])('fails no payment: status %i', async (status) => {
     const answer = await desk.diner.ordered(challenged());
     await withoutFaults(async () => {
-      await giveFault(desk.gateway, { operation: 'read', when: 'beforeCommit', kind: 'fail', status, count: 99 });
+      await injectFault(desk.gateway, { operation: 'read', when: 'beforeCommit', kind: 'fail', status, count: 99 });
       await askFor(answer);
     });
     expect(await statusOf(answer)).toBe('UNKNOWN');
@@ -104,8 +110,8 @@ describe('an unanswered request to a provider', () => {
   it.each([403, 409])(
     'begins no second payment where the answer to the first was lost and the next is %i',
     async (status) => {
-      await giveFault(desk.gateway, { operation: 'payin', when: 'afterCommit', kind: 'drop' });
-      await giveFault(desk.gateway, { operation: 'payin', when: 'beforeCommit', kind: 'fail', status });
+      await injectFault(desk.gateway, { operation: 'payin', when: 'afterCommit', kind: 'drop' });
+      await injectFault(desk.gateway, { operation: 'payin', when: 'beforeCommit', kind: 'fail', status });
       const form = desk.diner.form();
       const place = () => desk.diner.place(form, `verloren-${status}`);
       expect([outcomeOf(await place()), outcomeOf(await place())]).toEqual([
@@ -226,7 +232,7 @@ describe('an order whose PayPal payment was left unapproved', () => {
     const answer = await desk.diner.ordered(withPaypal(await theOnly('gefangen')));
     await approve(answer);
     await withoutFaults(async () => {
-      await giveFault(desk.gateway, { provider: 'paypal', operation: 'capture', when: 'beforeCommit', kind: 'drop' });
+      await injectFault(desk.gateway, { provider: 'paypal', operation: 'capture', when: 'beforeCommit', kind: 'drop' });
       expect(outcomeOf(await capture(answer))).toEqual([503, 'providerUnavailable']);
     });
     expect([Order.parse((await letGo(answer)).body).paymentStatus, await isLeft('gefangen')]).toEqual([

@@ -53,7 +53,7 @@ describe('a payment that belongs to no order', () => {
    * Pays with Mangopay without an order, and sends the event about the payment twice. Returns the movements of money
    * and the log.
    */
-  const strayed = async (reference: string) => {
+  const payWithoutOrder = async (reference: string) => {
     const gateway = await startGateway();
     const {
       payment: { mangopay: config },
@@ -101,7 +101,7 @@ describe('a payment that belongs to no order', () => {
 
   it('is refunded once where its reference has the form of our orders, and is logged', async () => {
     const ours = randomKey();
-    expect(await strayed(ours)).toEqual({
+    expect(await payWithoutOrder(ours)).toEqual({
       moved: [
         ['payin', 890],
         ['refund', 890],
@@ -111,7 +111,7 @@ describe('a payment that belongs to no order', () => {
   });
 
   it('is left alone where its reference has another form, and is logged', async () => {
-    expect(await strayed('Rechnung 4711')).toEqual({
+    expect(await payWithoutOrder('Rechnung 4711')).toEqual({
       moved: [['payin', 890]],
       said: ['Rechnung 4711', 'Rechnung 4711'],
     });

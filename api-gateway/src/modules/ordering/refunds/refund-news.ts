@@ -10,7 +10,7 @@ import { createOrderRepository } from '../repositories/order-repository';
 import { findSeller } from '../order-records';
 import { createAttemptRepository } from '../repositories/attempt-repository';
 import { NO_REASON } from './settle-refund';
-import type { RefundNews } from './settle-refund';
+import type { RefundReactions } from './settle-refund';
 
 interface RefundNewsDeps {
   readonly clock: Pick<Clock, 'now'>;
@@ -34,7 +34,7 @@ const euro = new Intl.NumberFormat('de-DE', { style: 'currency', currency: 'EUR'
  * without a reason is skipped: its order couldn't use the payment, and the diner was already told so.
  */
 export const createRefundedNews =
-  ({ clock, outbox, publicUrl }: RefundNewsDeps): RefundNews['onRefunded'] =>
+  ({ clock, outbox, publicUrl }: RefundNewsDeps): RefundReactions['onRefunded'] =>
   async (tx: WriteTransaction, { order, refund }) => {
     const { uid, key, number, paymentOption } = order;
     if (uid === null || refund.reason === null) return;
@@ -73,7 +73,7 @@ interface GivenUpDeps extends RefundNewsDeps {
  * transaction that gives it up. It logs the refund, too.
  */
 export const createGivenUpNews =
-  ({ clock, outbox, publicUrl, log, paymentSupportEmail }: GivenUpDeps): RefundNews['onRefused'] =>
+  ({ clock, outbox, publicUrl, log, paymentSupportEmail }: GivenUpDeps): RefundReactions['onRefused'] =>
   async (tx, { key: refundKey, orderKey, amount, code }) => {
     const order = await createOrderRepository(tx.knex).find(orderKey);
     const attempt = await createAttemptRepository(tx.knex).findOfOrder(orderKey);

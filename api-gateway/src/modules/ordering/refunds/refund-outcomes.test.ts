@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { connectLive } from '../../../platform/testing/live-test-client';
 import { createPartnerTokens } from '../../discovery';
 import type { ProviderRefund } from '../providers/port/payment-provider';
-import { giveFault, PLACE } from '../testing/counter';
+import { injectFault, PLACE } from '../testing/counter';
 import { MINUTE, NOON, openRefundDesk } from '../testing/refund-desk';
 import { createRefundServiceWith } from '../testing/refund-service-with';
 
@@ -28,11 +28,11 @@ describe('a refund with an open outcome', () => {
   it('appears at the counter while it is on its way, and after a refusal until the restaurant asks again', async () => {
     const { orderKey } = await desk.diner.ordered();
     const page = await consoleOf();
-    await giveFault(desk.gateway, { operation: 'refund', when: 'beforeCommit', kind: 'drop' });
+    await injectFault(desk.gateway, { operation: 'refund', when: 'beforeCommit', kind: 'drop' });
     expect((await refund(orderKey, { amount: 300 })).outcome).toEqual([503, 'providerUnavailable']);
     const asked = { amount: 300, reason: 'mistake', date: expect.any(Number), isRefused: false };
     expect(openIn(await page.next('delta'))).toEqual([[asked]]);
-    await giveFault(desk.gateway, { operation: 'refund', when: 'beforeCommit', kind: 'fail', resultCode: '001999' });
+    await injectFault(desk.gateway, { operation: 'refund', when: 'beforeCommit', kind: 'fail', resultCode: '001999' });
     await later();
     expect(openIn(await page.next('delta'))).toEqual([[{ ...asked, isRefused: true, code: '001999' }]]);
     const again = await refund(orderKey, { amount: 300 });
@@ -56,7 +56,7 @@ describe('a refund with an open outcome', () => {
     async (_how, pay, resultCode, code) => {
       const { orderKey } = await pay();
       const page = await consoleOf();
-      await giveFault(desk.gateway, { operation: 'refund', when: 'beforeCommit', kind: 'fail', resultCode });
+      await injectFault(desk.gateway, { operation: 'refund', when: 'beforeCommit', kind: 'fail', resultCode });
       expect((await refund(orderKey, { amount: 300, reason: 'no_time' })).outcome[0]).toBe(402);
       const asked = { amount: 300, reason: 'no_time', date: expect.any(Number) };
       expect([openIn(await page.next('delta')), openIn(await page.next('delta'))]).toEqual([
@@ -86,7 +86,7 @@ describe('a provider that refuses', () => {
     ],
   ])('by %s gives nothing, and what came to nothing doesn’t count', async (_how, pay, resultCode, error) => {
     const { orderKey } = await pay();
-    await giveFault(desk.gateway, { operation: 'refund', when: 'beforeCommit', kind: 'fail', resultCode });
+    await injectFault(desk.gateway, { operation: 'refund', when: 'beforeCommit', kind: 'fail', resultCode });
     const refused = await refund(orderKey, { amount: 890 }, 'abgelehnt');
     expect([refused.status, ErrorBody.parse(refused.body)]).toMatchObject([402, error]);
     expect([
@@ -115,7 +115,7 @@ describe('a provider that doesn’t answer', () => {
 
   it.each(faults)('%s: the job makes the refund, once', async (_what, fault) => {
     const { orderKey } = await desk.diner.ordered();
-    await giveFault(desk.gateway, { operation: 'refund', ...fault });
+    await injectFault(desk.gateway, { operation: 'refund', ...fault });
     expect((await refund(orderKey, { amount: 300 })).outcome).toEqual([503, 'providerUnavailable']);
     expect((await refund(orderKey, { amount: 600 })).outcome).toEqual([422, 'refundExceedsAmount']);
     await later();
@@ -135,7 +135,7 @@ describe('a provider that doesn’t answer', () => {
       await desk.gateway.database.write(({ knex }) =>
         knex('customer_order').where({ key: orderKey }).update({ accepted_at: NOON }),
       );
-      await giveFault(desk.gateway, { operation: 'refund', ...fault });
+      await injectFault(desk.gateway, { operation: 'refund', ...fault });
       const key = randomUUID();
       expect((await refund(orderKey, { amount: 300 }, key)).outcome).toEqual([503, 'providerUnavailable']);
       desk.gateway.clock.advance(7 * 60 * MINUTE);
@@ -152,7 +152,7 @@ describe('a provider that doesn’t answer', () => {
 
   it('answers that the number is used: the refund is looked for, and neither dropped nor repeated', async () => {
     const { orderKey } = await paidWithPaypal();
-    await giveFault(desk.gateway, {
+    await injectFault(desk.gateway, {
       operation: 'refund',
       when: 'beforeCommit',
       kind: 'fail',
@@ -165,7 +165,7 @@ describe('a provider that doesn’t answer', () => {
 
   it('is asked for the same without a key: the request continues the refund on its way', async () => {
     const { orderKey } = await desk.diner.ordered();
-    await giveFault(desk.gateway, { operation: 'refund', when: 'afterCommit', kind: 'drop' });
+    await injectFault(desk.gateway, { operation: 'refund', when: 'afterCommit', kind: 'drop' });
     expect([
       (await refund(orderKey, { amount: 300 })).outcome,
       (await refund(orderKey, { amount: 300 })).outcome,

@@ -12,13 +12,13 @@ import type { PaymentAttempt } from '../repositories/attempt-repository';
 import { paymentRefused } from '../providers';
 import type { PaymentProviders } from '../providers';
 import { requestRefund, beginRefund, settleRefund } from './settle-refund';
-import type { BeginRefundDeps, RefundNews } from './settle-refund';
+import type { BeginRefundDeps, RefundReactions } from './settle-refund';
 import { refundRefusal } from './refund-policy';
 
 interface RefundServiceDeps extends BeginRefundDeps {
   readonly database: Database;
   readonly providers: PaymentProviders;
-  readonly news: RefundNews;
+  readonly news: RefundReactions;
   readonly presentPartnerOrder: (knex: Connection, order: StoredOrder) => Promise<PartnerOrder>;
 }
 

@@ -21,7 +21,7 @@ export interface BeginRefundDeps {
 }
 
 /** Reactions to a provider's decision on a refund. They run in the transaction that stores the decision. */
-export interface RefundNews {
+export interface RefundReactions {
   /** Runs when the provider has accepted the refund, so that the money is on its way to the diner. */
   readonly onRefunded: (
     tx: WriteTransaction,
@@ -148,7 +148,7 @@ const REFUSED_FOR_MS = 36 * 60 * 60_000;
 /** Dependencies of the function that applies a provider's decision to a refund. */
 export interface SettleRefundDeps {
   readonly clock: Pick<Clock, 'realNow'>;
-  readonly news: RefundNews;
+  readonly news: RefundReactions;
 }
 
 /** A refund with the name of its provider. */
@@ -162,7 +162,7 @@ const change = (tx: WriteTransaction, refund: StoredRefund, changedFields: Refun
 
 const succeedRefund = async (
   tx: WriteTransaction,
-  news: RefundNews,
+  news: RefundReactions,
   refund: StoredRefund,
   providerId: string | null,
 ): Promise<void> => {
@@ -178,7 +178,7 @@ const succeedRefund = async (
   await news.onRefunded(tx, { order: changedOrder, refund });
 };
 
-const fail = async (tx: WriteTransaction, news: RefundNews, refund: StoredRefund, code: string): Promise<void> => {
+const fail = async (tx: WriteTransaction, news: RefundReactions, refund: StoredRefund, code: string): Promise<void> => {
   if (!(await change(tx, refund, { state: 'FAILED', code }))) return;
   await recordOrderOf(tx, refund);
   await news.onRefused(tx, { ...refund, state: 'FAILED', code });

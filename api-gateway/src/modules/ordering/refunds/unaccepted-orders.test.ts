@@ -7,7 +7,7 @@ import type { TestGateway } from '../../../platform/testing/test-gateway';
 import { createDeadLetters } from '../../../platform/jobs/job-queue';
 import { createRestaurantRepository } from '../../discovery/testing/repositories';
 import { createRefundRepository } from '../repositories/refund-repository';
-import { giveFault, ledgerOf, openKitchen, orderingDiner, PLACE, tick } from '../testing/counter';
+import { injectFault, ledgerOf, openKitchen, orderingDiner, PLACE, tick } from '../testing/counter';
 import type { OrderingDiner } from '../testing/counter';
 
 const MINUTE = 60_000;
@@ -102,7 +102,7 @@ describe('an order that nobody has accepted', () => {
 
   it('is refunded under another key after each refusal of its provider', async () => {
     const { orderKey } = await diner.ordered();
-    await giveFault(gateway, {
+    await injectFault(gateway, {
       operation: 'refund',
       when: 'beforeCommit',
       kind: 'fail',
@@ -125,7 +125,7 @@ describe('an order that nobody has accepted', () => {
         .parse(await (await fetch(`${gateway.sandboxUrl}/mail?to=${recipient}`)).json());
     const rows = (orderKey: string) => createRefundRepository(gateway.database.knex).listOf([orderKey]);
     const refuse = (resultCode: string) =>
-      giveFault(gateway, { operation: 'refund', when: 'beforeCommit', kind: 'fail', resultCode, count: 1000 });
+      injectFault(gateway, { operation: 'refund', when: 'beforeCommit', kind: 'fail', resultCode, count: 1000 });
     const advanceClock = async (ms: number): Promise<void> => {
       gateway.clock.advance(ms);
       await tick(gateway);
@@ -281,11 +281,11 @@ describe('a refund of the restaurant that is refused after the order is over', (
     const { orderKey } = await diner.ordered();
     await moveTo(25);
     // The provider doesn't respond to the restaurant's refund at first.
-    await giveFault(gateway, { operation: 'refund', when: 'beforeCommit', kind: 'drop', count: 2 });
+    await injectFault(gateway, { operation: 'refund', when: 'beforeCommit', kind: 'drop', count: 2 });
     expect((await refund(orderKey, 890)).status).toBe(503);
     await moveTo(30);
     expect(await refundedAmounts(orderKey)).toEqual([]);
-    await giveFault(gateway, { operation: 'refund', when: 'beforeCommit', kind: 'fail', resultCode: '001999' });
+    await injectFault(gateway, { operation: 'refund', when: 'beforeCommit', kind: 'fail', resultCode: '001999' });
     for (let attempt = 0; attempt < 4; attempt += 1) {
       gateway.clock.advance(MINUTE);
       await tick(gateway);

@@ -53,7 +53,7 @@ export const watchOrder = async (
  * Enqueues the job that refunds an unaccepted order again after one of its refunds has failed, because the failed
  * refund's money is still owed.
  */
-export const watchRest = async (
+export const enqueueRemainingRefund = async (
   tx: WriteTransaction,
   { clock, jobs }: BeginRefundDeps,
   orderKey: string,

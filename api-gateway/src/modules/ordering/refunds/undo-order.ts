@@ -2,7 +2,7 @@ import type { Clock, WriteTransaction } from '../../../platform';
 import { giveDiscountsBack } from '../../discovery';
 import { createOrderRepository } from '../repositories/order-repository';
 import { createRefundRepository } from '../repositories/refund-repository';
-import type { RefundNews } from './settle-refund';
+import type { RefundReactions } from './settle-refund';
 
 /** Order of a diner for a meetup. */
 export interface MeetupOrder {
@@ -22,7 +22,7 @@ interface OrderUndoDeps {
  * transaction of the last refund.
  */
 export const createOrderUndo =
-  ({ clock, onMeetupOrderGone }: OrderUndoDeps): RefundNews['onRefunded'] =>
+  ({ clock, onMeetupOrderGone }: OrderUndoDeps): RefundReactions['onRefunded'] =>
   async (tx, { order, refund }) => {
     const { key: orderKey, uid, meetUpKey, total, paymentStatus } = order;
     // The vouchers of an unpaid order are already free, and the order never counted for a meetup.

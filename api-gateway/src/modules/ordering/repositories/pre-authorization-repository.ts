@@ -199,7 +199,7 @@ const withBrand = (card: Card, brand: CardBrand | null): Card => ({
  * Returns those of a user's cards that are confirmed, with their brands. A card whose registration was not finished
  * isn't confirmed.
  */
-export const findProvenCards = async (knex: Connection, uid: string, cards: readonly Card[]): Promise<Card[]> => {
+export const filterConfirmedCards = async (knex: Connection, uid: string, cards: readonly Card[]): Promise<Card[]> => {
   const rows = new Map((await createPreAuthorizationRepository(knex).listOf(uid)).map((row) => [row.cardId, row]));
   return cards.flatMap((card) => {
     const row = rows.get(card.mangoPayData.Id);

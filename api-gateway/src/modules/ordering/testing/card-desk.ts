@@ -53,7 +53,7 @@ export const openCardDesk = () => {
    * Presses a button on the bank's page. Returns the id of the pre-authorisation from the URL to which the page
    * redirects.
    */
-  const askedBank = async (
+  const answerAtBank = async (
     answer: { readonly SecureModeRedirectURL: string | null },
     result: string,
   ): Promise<string> => {
@@ -76,6 +76,6 @@ export const openCardDesk = () => {
     isActive,
     choose,
     remove,
-    askedBank,
+    answerAtBank,
   };
 };

@@ -126,7 +126,7 @@ export const chargedFor = async (outside: WithSandbox, orderKey: string): Promis
   balanceOf(await ledgerOf(outside, orderKey));
 
 /** Makes the sandbox inject a fault into the next matching provider request. */
-export const giveFault = async ({ sandboxUrl }: WithSandbox, fault: object): Promise<void> => {
+export const injectFault = async ({ sandboxUrl }: WithSandbox, fault: object): Promise<void> => {
   const answer = await fetch(`${sandboxUrl}/psp/faults`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },

@@ -96,7 +96,7 @@ export interface TemporaryFronts {
   write(name: ReleaseName, file: string, content: string, options?: { readonly isPacked?: boolean }): void;
   /** Writes the manifest of a release and all files that the manifest lists. */
   build(release: Release): void;
-  takeAway(name: ReleaseName): void;
+  hideRelease(name: ReleaseName): void;
   restoreRelease(name: ReleaseName): void;
   remove(): void;
 }
@@ -128,7 +128,7 @@ export const createTemporaryFronts = (): TemporaryFronts => {
         write(release.name, file, `content of ${file}`, { isPacked: true });
       write(release.name, release.name === SHELL ? 'shell.json' : 'release.json', JSON.stringify(release.manifest));
     },
-    takeAway: (name) => renameSync(folderOf(name), `${folderOf(name)}.away`),
+    hideRelease: (name) => renameSync(folderOf(name), `${folderOf(name)}.away`),
     restoreRelease: (name) => renameSync(`${folderOf(name)}.away`, folderOf(name)),
     remove: () => rmSync(root, { recursive: true, force: true }),
   };

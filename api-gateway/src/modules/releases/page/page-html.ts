@@ -1,5 +1,5 @@
 import type { PageRegistry, PrerenderResult } from '@mahlzeit/contract';
-import { PRESSED_EARLY } from '@mahlzeit/contract/rules';
+import { EARLY_PRESS_ATTRIBUTE } from '@mahlzeit/contract/rules';
 import texts from '../../../../locales/de.json';
 import { escapeHtml, escapeJson } from '../../../platform';
 import { publicPathOf, SHELL } from '../registry';
@@ -91,7 +91,7 @@ html{background:#150e12;color:#f8eff3}
  * that it has on a phone.
  */
 const prerenderCss = `
-#prerender [${PRESSED_EARLY}]{outline:2px solid;outline-offset:2px;cursor:progress}
+#prerender [${EARLY_PRESS_ATTRIBUTE}]{outline:2px solid;outline-offset:2px;cursor:progress}
 #prerender article:nth-of-type(n+5){content-visibility:auto;contain-intrinsic-size:auto 158px}
 #skeleton.frame{height:auto;animation:none;opacity:1}
 #root:has(>main){display:flex;flex-direction:column;min-height:100dvh}

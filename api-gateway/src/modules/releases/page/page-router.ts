@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { Coordinate, NARROWED_COOKIE, START_COOKIE } from '@mahlzeit/contract';
+import { Coordinate, OTHER_VIEW_COOKIE, START_COOKIE } from '@mahlzeit/contract';
 import type { StartPlace } from '@mahlzeit/contract';
 import { agreesToGoogleMaps, reservedSegments } from '@mahlzeit/contract/rules';
 import { parseCookie } from 'cookie';
@@ -82,7 +82,7 @@ const OWN_POSITION = '@';
  * the visitor has left the initial view.
  */
 export const startPlaceOf = (cookies: string | undefined): StartPlace | null => {
-  const { [NARROWED_COOKIE]: narrowedCookie, [START_COOKIE]: start } = parseCookie(cookies ?? '');
+  const { [OTHER_VIEW_COOKIE]: narrowedCookie, [START_COOKIE]: start } = parseCookie(cookies ?? '');
   if (narrowedCookie !== undefined) return null;
   if (start === undefined) return fallbackStart;
   const [, latitude, longitude, placeName = ''] = START.exec(start) ?? [];

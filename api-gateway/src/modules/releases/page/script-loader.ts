@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { PRESSED_EARLY } from '@mahlzeit/contract/rules';
+import { EARLY_PRESS_ATTRIBUTE } from '@mahlzeit/contract/rules';
 
 /** Name of the script loader's Trusted Types policy, which allows only the URLs in the page's list of scripts. */
 export const SCRIPT_LOADER_POLICY = 'mahlzeit-start';
@@ -64,7 +64,7 @@ export const scriptLoader = `(() => {
   const pictures = (all) => Promise.race([Promise.all(all.map((picture) => picture.decode().catch(() => null))), after(${MAX_PICTURES_MS})]);
   document.addEventListener('click', ({ target, timeStamp }) => {
     const button = target.closest('#prerender button');
-    if (button && !button.hasAttribute('${PRESSED_EARLY}')) button.setAttribute('${PRESSED_EARLY}', timeStamp);
+    if (button && !button.hasAttribute('${EARLY_PRESS_ATTRIBUTE}')) button.setAttribute('${EARLY_PRESS_ATTRIBUTE}', timeStamp);
   }, true);
   const run = async () => {
     await Promise.race([read, card()]);

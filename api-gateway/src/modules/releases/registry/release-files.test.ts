@@ -51,7 +51,7 @@ describe('look', () => {
     const folder = createReleaseFolder(fronts.root);
     fronts.build(social);
     await folder.inspect('mf-social');
-    fronts.takeAway('mf-social');
+    fronts.hideRelease('mf-social');
     expect(await folder.inspect('mf-social')).toEqual({ status: 'missing' });
     fronts.restoreRelease('mf-social');
     expect(await folder.inspect('mf-social')).toEqual({ status: 'found', release: social });

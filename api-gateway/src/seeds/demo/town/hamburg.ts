@@ -283,7 +283,7 @@ const lastWord = (text: string): string => text.slice(text.lastIndexOf(' ') + 1)
  * Creates a function that finds an address for one place after the other: in the street that the place's name contains,
  * otherwise in the street of its quarter with the fewest places.
  */
-export const createDoors = (): ((place: { readonly name: string; readonly quarter: QuarterKey }) => TownSite) => {
+export const createSiteFinder = (): ((place: { readonly name: string; readonly quarter: QuarterKey }) => TownSite) => {
   const doorCounts = new Map<Street, number>();
   return ({ name, quarter }) => {
     const streets = STREETS.filter((street) => street.quarter === quarter).sort(
@@ -309,7 +309,7 @@ const quarters = Object.values(QUARTERS).map(({ name, aliases, population, middl
 }));
 
 // Population with which the search ranks a street below its quarter.
-const ASIDE = 100;
+const STREET_RANK_POPULATION = 100;
 
 const middle = (a: number, b: number): number => Math.round(((a + b) / 2) * 1e5) / 1e5;
 
@@ -318,7 +318,7 @@ const streets = STREETS.map(({ name, quarter, from, to }): Town => ({
   placeId: `street-hamburg-${slugOf(name)}`,
   name: `${name}, Hamburg-${QUARTERS[quarter].name}`,
   aliases: [],
-  population: ASIDE,
+  population: STREET_RANK_POPULATION,
   coordinate: { latitude: middle(from[0], to[0]), longitude: middle(from[1], to[1]) },
 }));
 

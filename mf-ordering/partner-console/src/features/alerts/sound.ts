@@ -29,7 +29,7 @@ interface Note {
   /** Frequency in hertz. */
   readonly pitch: number;
   /** Start of the note in seconds after the first note of the sound. */
-  readonly startMs: number;
+  readonly startSeconds: number;
 }
 
 /** Audio output of the browser; tests replace it. */
@@ -45,14 +45,14 @@ const LENGTH_S = 0.22;
 // Rising notes announce a new order. Falling notes, played twice, report an order without an answer.
 const NOTES: Readonly<Record<Tone, readonly Note[]>> = {
   new: [
-    { pitch: 659, startMs: 0 },
-    { pitch: 880, startMs: 0.16 },
+    { pitch: 659, startSeconds: 0 },
+    { pitch: 880, startSeconds: 0.16 },
   ],
   overdue: [
-    { pitch: 587, startMs: 0 },
-    { pitch: 440, startMs: 0.2 },
-    { pitch: 587, startMs: 0.5 },
-    { pitch: 440, startMs: 0.7 },
+    { pitch: 587, startSeconds: 0 },
+    { pitch: 440, startSeconds: 0.2 },
+    { pitch: 587, startSeconds: 0.5 },
+    { pitch: 440, startSeconds: 0.7 },
   ],
 };
 
@@ -62,9 +62,9 @@ export const browserAudio = (): AudioOutput => {
   return {
     isRunning: () => context.state === 'running',
     resume: () => context.resume(),
-    play({ pitch, startMs }) {
+    play({ pitch, startSeconds }) {
       const [oscillator, gain] = [context.createOscillator(), context.createGain()];
-      const start = context.currentTime + startMs;
+      const start = context.currentTime + startSeconds;
       oscillator.type = 'triangle';
       oscillator.frequency.value = pitch;
       gain.gain.setValueAtTime(0.0001, start);

@@ -6,7 +6,7 @@ import {
   daysFor,
   discountOf,
   isOwnDiscount,
-  leavesNothing,
+  makesOrdersFree,
   percentOf,
 } from './discount-rules';
 
@@ -25,7 +25,7 @@ it.each([
 });
 
 it('leaves something to pay: all of the price goes off a single dish alone', () => {
-  expect([leavesNothing(100, ALL_DISHES), leavesNothing(99, ALL_DISHES), leavesNothing(100, 'suppe')]).toEqual([
+  expect([makesOrdersFree(100, ALL_DISHES), makesOrdersFree(99, ALL_DISHES), makesOrdersFree(100, 'suppe')]).toEqual([
     true,
     false,
     false,

@@ -36,7 +36,7 @@ export const percentOf = (typedText: string): number | null => {
  * Whether a discount makes every order free. Such a discount isn't allowed, because an order without a price can't be
  * paid (S2§4). A single dish may be free when the order contains others.
  */
-export const leavesNothing = (percent: number, mealKey: string): boolean => percent === 100 && mealKey === ALL_DISHES;
+export const makesOrdersFree = (percent: number, mealKey: string): boolean => percent === 100 && mealKey === ALL_DISHES;
 
 /** Whether the discount belongs to this restaurant alone, so that its console may remove it. */
 export const isOwnDiscount = (
@@ -94,7 +94,7 @@ export const discountOf = ({
  * Returns the dish in the name of a discount, `Kartoffelsuppe` for `20 % auf Kartoffelsuppe`; the whole name when it
  * contains no dish.
  */
-export const targetIn = (name: string): string => name.replace(/^\d{1,3}\s?%\sauf\s/, '');
+export const dishInName = (name: string): string => name.replace(/^\d{1,3}\s?%\sauf\s/, '');
 
 /**
  * Whether the console can change the discount. It changes only the restaurant's own percentages: other discounts come

@@ -19,9 +19,9 @@ import {
   discountOf,
   isChangeable,
   isOwnDiscount,
-  leavesNothing,
+  makesOrdersFree,
   percentOf,
-  targetIn,
+  dishInName,
 } from './discount-rules';
 import type { DiscountDays } from './discount-rules';
 
@@ -56,7 +56,7 @@ const useDraft = ({ discount, menu }: Pick<DiscountFormProps, 'discount' | 'menu
   const percent = percentOf(typedText);
   const validationError = (): string | undefined => {
     if (percent === null) return t('DiscountPercentError');
-    return leavesNothing(percent, dishKey) ? t('DiscountPercentAll') : undefined;
+    return makesOrdersFree(percent, dishKey) ? t('DiscountPercentAll') : undefined;
   };
   const onMenu = [
     { id: ALL_DISHES, label: t('AllDishes') },
@@ -67,7 +67,7 @@ const useDraft = ({ discount, menu }: Pick<DiscountFormProps, 'discount' | 'menu
   const dishes =
     discount === null || onMenu.some(({ id }) => id === initialMeal)
       ? onMenu
-      : [...onMenu, { id: initialMeal, label: targetIn(discount.name.de) }];
+      : [...onMenu, { id: initialMeal, label: dishInName(discount.name.de) }];
   const nameOf = (value: number): string =>
     dishKey === ALL_DISHES
       ? t('DiscountNameAll', { percent: value })

@@ -12,7 +12,7 @@ import { menuOfRestaurant, usePartner } from '../../platform';
 import { useNotice } from '../notices';
 import { centsOf } from '../refunds';
 import { DeclaredField } from './declared-field';
-import { ADDITIVES, mealOf } from './menu-rules';
+import { ADDITIVES, toPartnerMeal } from './menu-rules';
 
 interface DishFormProps {
   readonly mealKey: string;
@@ -105,7 +105,7 @@ export const DishForm = ({ mealKey, offer, restaurantKey, groups, today, isOffli
     const base =
       offer === null
         ? { restaurantId: restaurantKey, order: 0, date: today, typeKey: dish.typeKey }
-        : mealOf(offer, restaurantKey);
+        : toPartnerMeal(offer, restaurantKey);
     return {
       ...base,
       name,

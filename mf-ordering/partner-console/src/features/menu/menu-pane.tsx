@@ -23,7 +23,7 @@ import { discountsOfRestaurant, menuOfRestaurant, useNow, usePartner, usePartner
 import { SectionTitle } from '../../ui/section';
 import { useNotice } from '../notices';
 import { DishForm } from './dish-form';
-import { byMenuOrder, mealGroups, mealOf, orderedCounts } from './menu-rules';
+import { byMenuOrder, mealGroups, toPartnerMeal, orderedCounts } from './menu-rules';
 
 interface MenuPaneProps {
   readonly restaurant: Pick<Restaurant, 'key' | 'companyId'>;
@@ -47,7 +47,7 @@ const useSoldOut = (restaurantKey: string) => {
         setSwitching((current) => new Map([...current, [offer.key, isAvailable]]));
         const params = { key: offer.key };
         const answer = isAvailable
-          ? await apiClient.call(putPartnerMeal, { params, body: mealOf(offer, restaurantKey) })
+          ? await apiClient.call(putPartnerMeal, { params, body: toPartnerMeal(offer, restaurantKey) })
           : await apiClient.call(deletePartnerMeal, { params });
         setSwitching((current) => new Map([...current].filter(([key]) => key !== offer.key)));
         if (!answer.ok)

@@ -1,6 +1,6 @@
 import { PartnerMeal } from '@mahlzeit/contract';
 import { aCartItem, aPartnerOffer, aPartnerOrder, fixtureDay, fixtureNow } from '@mahlzeit/contract/fixtures';
-import { ADDITIVES, byMenuOrder, mealGroups, mealOf, orderedCounts, toggleValue } from './menu-rules';
+import { ADDITIVES, byMenuOrder, mealGroups, toPartnerMeal, orderedCounts, toggleValue } from './menu-rules';
 
 it('counts the orders of each dish, less refunds', () => {
   const items = [
@@ -25,7 +25,7 @@ it('counts the orders of each dish, less refunds', () => {
 
 it('restores a dish unchanged', () => {
   const offer = aPartnerOffer({ soldOutSince: fixtureNow, deposit: 15, volume: '0,3 l', diets: ['vegan'] });
-  const meal = mealOf(offer, 'elbkantine');
+  const meal = toPartnerMeal(offer, 'elbkantine');
   expect(PartnerMeal.parse(meal)).toEqual(meal);
   expect(meal).toMatchObject({
     restaurantId: 'elbkantine',

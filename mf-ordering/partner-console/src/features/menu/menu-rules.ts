@@ -17,7 +17,7 @@ export const byMenuOrder = (one: PartnerOffer, other: PartnerOffer): number =>
   other.order - one.order || one.name.localeCompare(other.name, 'de');
 
 /** Converts a dish to the body that the partner API expects, so that a sold-out dish can be restored unchanged. */
-export const mealOf = (offer: PartnerOffer, restaurantId: string): PartnerMeal => {
+export const toPartnerMeal = (offer: PartnerOffer, restaurantId: string): PartnerMeal => {
   const {
     name,
     description,

@@ -1,4 +1,4 @@
-import { dayTyped, typedDay } from './day-rules';
+import { parseDay, formatTypedDay } from './day-rules';
 
 const range = { min: '2025-07-24', max: '2026-06-23' };
 
@@ -17,9 +17,9 @@ it.each([
   ['gestern', null],
   ['', null],
 ])('reads „%s“ as %s', (typedText, day) => {
-  expect(dayTyped(typedText, range)).toBe(day);
+  expect(parseDay(typedText, range)).toBe(day);
 });
 
 it('writes a day as it is typed', () => {
-  expect(typedDay('2026-06-03')).toBe('03.06.2026');
+  expect(formatTypedDay('2026-06-03')).toBe('03.06.2026');
 });

@@ -7,7 +7,7 @@ export interface DayRange {
 }
 
 /** Formats a day as people type it, `20.06.2026`. */
-export const typedDay = (day: string): string => day.split('-').reverse().join('.');
+export const formatTypedDay = (day: string): string => day.split('-').reverse().join('.');
 
 const twoDigits = (digits: string): string => digits.padStart(2, '0');
 
@@ -22,7 +22,7 @@ const realDay = (year: string, month: string, date: string): string | null => {
  * Parses a typed day, `20.6.`, `20.6.26` or `20.06.2026`. A day without a year means its last occurrence in the range.
  * Returns null for other input and for a day outside of the range.
  */
-export const dayTyped = (typedText: string, { min, max }: DayRange): string | null => {
+export const parseDay = (typedText: string, { min, max }: DayRange): string | null => {
   const [, date, month, year = ''] = /^(\d{1,2})\.\s?(\d{1,2})\.?\s?(\d{4}|\d{2})?$/.exec(typedText.trim()) ?? [];
   if (date === undefined || month === undefined) return null;
   const years = year === '' ? [max.slice(0, 4), min.slice(0, 4)] : [year.length === 2 ? `20${year}` : year];

@@ -17,8 +17,8 @@ import { useId, useState } from 'react';
 import type { FormEvent, ReactNode } from 'react';
 import styled, { css } from 'styled-components';
 import { consoleErrorText, useTexts } from '../../console-texts';
-import { dayTyped, typedDay } from './day-rules';
-import { LONG, OrderRow } from './order-row';
+import { parseDay, formatTypedDay } from './day-rules';
+import { LONG_LIST_ROWS, OrderRow } from './order-row';
 import type { FormerDay } from './use-former-orders';
 
 interface FormerOrdersProps {
@@ -44,7 +44,7 @@ const DayChooser = ({ formerDay: { day, min, max, setDay } }: Pick<FormerOrdersP
   };
   const takeDay = (): void => {
     if (typedText === null) return;
-    const next = dayTyped(typedText, { min, max });
+    const next = parseDay(typedText, { min, max });
     if (next === null) setIsWrong(true);
     else showDay(next);
   };
@@ -65,7 +65,7 @@ const DayChooser = ({ formerDay: { day, min, max, setDay } }: Pick<FormerOrdersP
         aria-label={t('FormerDay')}
         inputMode="decimal"
         autoComplete="off"
-        value={typedText ?? typedDay(day)}
+        value={typedText ?? formatTypedDay(day)}
         aria-invalid={isWrong || undefined}
         aria-describedby={isWrong ? hint : undefined}
         onChange={({ target }) => setTyped(target.value)}
@@ -78,7 +78,7 @@ const DayChooser = ({ formerDay: { day, min, max, setDay } }: Pick<FormerOrdersP
         onClick={() => showDay(addDays(day, 1))}
       />
       <Said id={hint} as="span" role="status" $tone="quiet" $isWrong={isWrong}>
-        {isWrong ? t('FormerDayWrong', { first: typedDay(min) }) : formatDay(day)}
+        {isWrong ? t('FormerDayWrong', { first: formatTypedDay(min) }) : formatDay(day)}
       </Said>
     </Chooser>
   );
@@ -125,7 +125,7 @@ export const FormerOrders = ({ formerDay, now, chosenKey, onChoose, details }: F
     return orders.length === 0 ? (
       <Nothing $tone="quiet">{t('FormerNone')}</Nothing>
     ) : (
-      <ul aria-label={formatDay(day)} data-long={orders.length > LONG || undefined}>
+      <ul aria-label={formatDay(day)} data-long={orders.length > LONG_LIST_ROWS || undefined}>
         {orders.map(rowOf)}
       </ul>
     );

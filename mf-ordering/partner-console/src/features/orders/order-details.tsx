@@ -137,7 +137,7 @@ const Details = ({ order, now, isOffline, isSending, onAccept, layout, refundAsk
           </Answer>
         )}
       </div>
-      <RefundForm key={order.key} order={order} now={now} isOffline={isOffline} requestedAmount={refundAsked} />
+      <RefundForm key={order.key} order={order} now={now} isOffline={isOffline} refundPressCount={refundAsked} />
     </Frame>
   );
 };

@@ -7,7 +7,7 @@ import { memo, useState } from 'react';
 import type { ReactNode, RefObject } from 'react';
 import styled from 'styled-components';
 import { consoleErrorText, useTexts } from '../../console-texts';
-import { LONG, OrderRow } from './order-row';
+import { LONG_LIST_ROWS, OrderRow } from './order-row';
 import { dayTotals, isNew } from './queue-rules';
 import type { Arrangement } from './queue-rules';
 import type { Accepting } from './use-accepting';
@@ -138,7 +138,7 @@ const Orders = (props: OrderQueueProps) => {
         {arrangement.waiting.length === 0 ? (
           <Nothing $tone="quiet">{t('NothingNew')}</Nothing>
         ) : (
-          <ul aria-label={t('New')} data-long={arrangement.waiting.length > LONG || undefined}>
+          <ul aria-label={t('New')} data-long={arrangement.waiting.length > LONG_LIST_ROWS || undefined}>
             {arrangement.waiting.map(rowOf)}
           </ul>
         )}
@@ -148,7 +148,7 @@ const Orders = (props: OrderQueueProps) => {
               <Title>{t('Today')}</Title>
               <Totals orders={items} />
             </Head>
-            <ul aria-label={t('Today')} data-long={arrangement.answered.length > LONG || undefined}>
+            <ul aria-label={t('Today')} data-long={arrangement.answered.length > LONG_LIST_ROWS || undefined}>
               {arrangement.answered.map(rowOf)}
             </ul>
           </>

@@ -14,7 +14,7 @@ import { isFormer, isOverdue, isWaiting, refundedByItselfAt } from './queue-rule
  * Number of rows from which on a list has the attribute `data-long`: the browser then skips the layout of rows outside
  * of the viewport.
  */
-export const LONG = 40;
+export const LONG_LIST_ROWS = 40;
 
 /** Whether the connection is lost, so that no answer can be sent. */
 type OfflineState = { readonly isOffline: boolean };

@@ -15,27 +15,27 @@ const useInUse = (part: RefObject<HTMLElement | null>): boolean => {
     if (element === null) return undefined;
     let timer: ReturnType<typeof setTimeout> | undefined;
     let isPressed = false;
-    const restoreFocus = (): void => {
+    const restartTimer = (): void => {
       clearTimeout(timer);
-      timer = setTimeout(() => (isPressed ? restoreFocus() : setIsInUse(false)), IN_USE_MS);
+      timer = setTimeout(() => (isPressed ? restartTimer() : setIsInUse(false)), IN_USE_MS);
     };
     const mark = (): void => {
       setIsInUse(true);
-      restoreFocus();
+      restartTimer();
     };
-    const acceptOrder = (): void => {
+    const onPress = (): void => {
       isPressed = true;
       mark();
     };
     const release = (): void => {
       isPressed = false;
-      restoreFocus();
+      restartTimer();
     };
     const listeners: readonly (readonly [EventTarget, string, () => void])[] = [
       [element, 'pointermove', mark],
       [element, 'keydown', mark],
       [element, 'focusin', mark],
-      [element, 'pointerdown', acceptOrder],
+      [element, 'pointerdown', onPress],
       [window, 'pointerup', release],
       [window, 'pointercancel', release],
     ];

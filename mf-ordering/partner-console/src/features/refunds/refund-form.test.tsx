@@ -1,7 +1,7 @@
 import { refundPartnerOrder } from '@mahlzeit/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { userEvent } from '@testing-library/user-event';
-import { answer, hang, refuse, unreachable } from '@mahlzeit/shared-ui/testing';
+import { answer, neverRespond, refuse, unreachable } from '@mahlzeit/shared-ui/testing';
 import { acceptButton, jule, NOON, openConsole } from '../../testing/fake-console';
 
 beforeEach(() => localStorage.clear());
@@ -89,7 +89,7 @@ describe('giving money back', () => {
   });
 
   it('can’t be changed while it is under way: a second click of the confirmation falls on nothing', async () => {
-    const { user } = openConsole({ orders: [jule], answers: [hang(refundPartnerOrder)] });
+    const { user } = openConsole({ orders: [jule], answers: [neverRespond(refundPartnerOrder)] });
     await choose(user, /1\s×\sKäsespätzle, 10,90/);
     await confirm(user);
     expect(screen.getByText(/10,90\s€ werden erstattet. Grund: Ausverkauft/)).toBeInTheDocument();
@@ -98,7 +98,7 @@ describe('giving money back', () => {
   });
 
   it('is under way until it is answered, though the order tells sooner how it went: nothing is begun that its answer would take away', async () => {
-    const { partner, user } = openConsole({ orders: [jule], answers: [hang(refundPartnerOrder)] });
+    const { partner, user } = openConsole({ orders: [jule], answers: [neverRespond(refundPartnerOrder)] });
     await choose(user, /1\s×\sKäsespätzle, 10,90/);
     await confirm(user);
     partner.putOrder(refundedOrder);

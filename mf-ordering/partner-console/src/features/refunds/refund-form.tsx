@@ -36,7 +36,7 @@ interface RefundFormProps {
   readonly now: number;
   readonly isOffline: boolean;
   /** Counter that increases each time the user presses the refund key. */
-  readonly requestedAmount: number;
+  readonly refundPressCount: number;
 }
 
 /** Complete input of a refund, with valid choice, amount and reason. */
@@ -249,7 +249,7 @@ const Refused = ({ order: { openRefunds, paymentOption } }: { readonly order: Pa
  * Form that refunds an order: amount, reason and a confirmation. No new refund can be entered while the outcome of the
  * last one is uncertain.
  */
-export const RefundForm = ({ order, now, isOffline, requestedAmount }: RefundFormProps) => {
+export const RefundForm = ({ order, now, isOffline, refundPressCount }: RefundFormProps) => {
   const t = useTexts();
   const [isAsking, setIsAsking] = useState(false);
   const { isBusy, error, open, refund } = useRefunding(order);
@@ -267,11 +267,11 @@ export const RefundForm = ({ order, now, isOffline, requestedAmount }: RefundFor
         ?.focus();
   });
   // Only presses of the refund key while this order is shown count.
-  const first = useRef(requestedAmount);
+  const first = useRef(refundPressCount);
   useEffect(() => {
-    if (requestedAmount !== first.current) onAsked();
-    first.current = requestedAmount;
-  }, [requestedAmount]);
+    if (refundPressCount !== first.current) onAsked();
+    first.current = refundPressCount;
+  }, [refundPressCount]);
 
   const sendRefund = async (form: RefundInput): Promise<void> => {
     if (await refund(form)) draft.clear();

@@ -6,7 +6,7 @@ import type { HolidayRegion, RegionOf } from '../../gazetteer';
 import { emptyWeek } from '../record';
 
 /** A period in wall clock time. Both ends are in minutes since midnight of the first day that was read. */
-interface Stretch {
+interface Period {
   readonly start: number;
   readonly end: number;
 }
@@ -15,7 +15,7 @@ interface Stretch {
  * A period with its certainty. `openEnd`: the end is a guess. `unknown`: it is unknown whether the place is open at
  * all.
  */
-interface CertainStretch extends Stretch {
+interface CertainStretch extends Period {
   readonly certainty: 'open' | 'openEnd' | 'unknown';
 }
 
@@ -59,7 +59,7 @@ const timeOf = (minutes: number): string =>
 
 // Splits a period of 24 hours or more at each midnight, because a range of a week can't express it. The rules for
 // opening hours join adjacent ranges.
-const cutAtMidnights = ({ start, end }: Stretch): Stretch[] => {
+const cutAtMidnights = ({ start, end }: Period): Period[] => {
   if (end - start < MINUTES_A_DAY) return [{ start, end }];
   const midnight = (Math.floor(start / MINUTES_A_DAY) + 1) * MINUTES_A_DAY;
   return [{ start, end: midnight }, ...(end > midnight ? cutAtMidnights({ start: midnight, end }) : [])];
@@ -71,7 +71,7 @@ const endOf = (end: number): string => (end % MINUTES_A_DAY === 0 ? '24:00' : ti
  * Builds the week of the seven days from `fromDay` on. The periods count from midnight of `firstDay`, which is before
  * `fromDay`.
  */
-const weekOfStretches = (stretches: readonly Stretch[], firstDay: string, fromDay: string): Week => {
+const weekOfStretches = (stretches: readonly Period[], firstDay: string, fromDay: string): Week => {
   const week = emptyWeek();
   for (const { start, end } of stretches.flatMap(cutAtMidnights)) {
     const day = addDays(firstDay, Math.floor(start / MINUTES_A_DAY));
@@ -145,7 +145,7 @@ const holidaysFrom = (day: string, location: HoursLocation): readonly string[] =
 
 // A value with days but without times would mean open day and night, which no author intends. Such a value counts as
 // unreadable.
-const SAYS_A_TIME = /\d|\b(?:off|closed|open|sunrise|sunset|dawn|dusk)\b/i;
+const CONTAINS_TIME = /\d|\b(?:off|closed|open|sunrise|sunset|dawn|dusk)\b/i;
 // Matches values that depend on the date in other ways than by weekday and public holiday.
 const SEASONAL =
   /\b(?:SH|easter|week|sunrise|sunset|dawn|dusk|(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*|\d{4})\b|\[/i;
@@ -157,8 +157,8 @@ const ORDINARY_DAY = '2026-01-13';
  * at the end of the day without one, so that a place that opens at 18:00 counts as open at 18:00. Other uncertain
  * periods („nach Vereinbarung“) don't count as open.
  */
-const certainStretches = (stretches: readonly CertainStretch[]): Stretch[] =>
-  stretches.flatMap(({ start, end, certainty }): Stretch[] => {
+const certainStretches = (stretches: readonly CertainStretch[]): Period[] =>
+  stretches.flatMap(({ start, end, certainty }): Period[] => {
     if (certainty === 'open') return [{ start, end }];
     const goesOn = stretches.some((otherStretch) => otherStretch.certainty === 'open' && otherStretch.end === start);
     // A period that starts at the first midnight is the continuation of the evening before.
@@ -185,7 +185,7 @@ const isLikeAnyDay = (hours: ParsedHours, ordinary: Week, day: string): boolean 
  * Checks whether opening hours depend on the date. „Mo-Su,PH 11:00-22:00“ mentions holidays but has the same hours on
  * them, so it doesn't.
  */
-const heedsTheDate = (hours: ParsedHours, value: string, place: HoursPlace): boolean => {
+const dependsOnDate = (hours: ParsedHours, value: string, place: HoursPlace): boolean => {
   if (hours.isWeekStable) return false;
   if (SEASONAL.test(value)) return true;
   const ordinary = weekFrom(hours, ORDINARY_DAY).week;
@@ -197,10 +197,10 @@ type OsmHoursByDay = (today: string) => OsmHours;
 
 /** Parses a value of the key opening_hours with the npm package of that name; null for a value that can't be parsed. */
 export const readOsmHoursByDay = (value: string, location: HoursLocation): OsmHoursByDay | null => {
-  const hours = SAYS_A_TIME.test(value) ? parseOpeningHours(value, location) : null;
+  const hours = CONTAINS_TIME.test(value) ? parseOpeningHours(value, location) : null;
   if (hours === null) return null;
   return (today) => {
-    const isDated = heedsTheDate(hours, value, { ...location, today });
+    const isDated = dependsOnDate(hours, value, { ...location, today });
     const { week, isCertain } = weekFrom(hours, isDated ? addDays(today, -1) : ORDINARY_DAY);
     return { week, isDated, isWhole: !isDated && isCertain };
   };

@@ -112,8 +112,8 @@ const FEWEST_DIGITS = 5;
 
 /** Returns the first phone number of a text in a normalised form; null for an invalid number. */
 export const cleanPhone = (text: string): string | null => {
-  const [firstNumber = ''] = text.split(NEXT_NUMBER).filter(Boolean);
-  const number = firstNumber
+  const [firstAddress = ''] = text.split(NEXT_NUMBER).filter(Boolean);
+  const number = firstAddress
     .replace(/^[^+\d(]+/, '')
     .replace(/[–—−]/g, '-')
     .replace(/^\++/, '+')
@@ -134,9 +134,9 @@ const OTHER_SCHEME = /^[a-z][a-z0-9+.-]*:(?!\d)/i;
 
 /** Returns the first web address of a text with its scheme; null for an invalid address. */
 export const cleanWebsite = (text: string): string | null => {
-  const [firstNumber = ''] = text.split(/[\s;]+|,(?=\s|https?:|www\.)/i).filter(Boolean);
-  const scheme = /^https:/i.test(firstNumber) || !SCHEME.test(firstNumber) ? 'https' : 'http';
-  const withoutScheme = firstNumber.replace(SCHEME, '');
+  const [firstAddress = ''] = text.split(/[\s;]+|,(?=\s|https?:|www\.)/i).filter(Boolean);
+  const scheme = /^https:/i.test(firstAddress) || !SCHEME.test(firstAddress) ? 'https' : 'http';
+  const withoutScheme = firstAddress.replace(SCHEME, '');
   const address = `${scheme}://${withoutScheme}`;
   if (!URL.canParse(address) || OTHER_SCHEME.test(withoutScheme) || UNSAFE.test(withoutScheme)) return null;
   const { hostname, username, password } = new URL(address);

@@ -57,14 +57,14 @@ const SEQUENCE = new RegExp(
   `[\u00C2-\u00DF][${continuation}]|[\u00E0-\u00EF][${continuation}]{2}|[\u00F0-\u00F4][${continuation}]{3}`,
   'g',
 );
-const MEANT = /^[^\p{Cc}\p{Cn}\p{Co}]+$/u;
+const PRINTABLE = /^[^\p{Cc}\p{Cn}\p{Co}]+$/u;
 const strict = new TextDecoder('utf-8', { fatal: true });
 
 const decodeSequence = (sequence: string): string => {
   const bytes = Uint8Array.from(sequence, (character) => WINDOWS_BYTES.get(character) ?? character.charCodeAt(0));
   try {
     const text = strict.decode(bytes);
-    return MEANT.test(text) ? text : sequence;
+    return PRINTABLE.test(text) ? text : sequence;
   } catch {
     // The bytes are no valid UTF-8, so the text was correct and stays.
     return sequence;
