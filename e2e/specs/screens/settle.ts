@@ -1,7 +1,7 @@
 import type { Page, Request } from '@playwright/test';
 
 /** Waits until the page has drawn the latest change. Animations that the change started are finished at once. */
-export const stillness = (page: Page): Promise<void> =>
+export const waitUntilStill = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
     // An element without layout doesn't move, and its animation never ends.
@@ -16,10 +16,12 @@ export const stillness = (page: Page): Promise<void> =>
     const isEndless = ({ effect }: Animation): boolean => effect?.getComputedTiming().endTime === Infinity;
     await nextFrame();
     await nextFrame();
-    // The end of one animation may start the next one.
+    // The end of one animation may start the next. An endless one counts as ended when its element is gone or isn't laid
+    // out.
     for (let moving = drawnAnimations(); moving.length > 0; moving = drawnAnimations()) {
-      for (const animation of moving) if (!isEndless(animation)) animation.finish();
-      await Promise.all(moving.map(({ finished }) => finished.catch(() => undefined)));
+      const finite = moving.filter((animation) => !isEndless(animation));
+      for (const animation of finite) animation.finish();
+      await Promise.all(finite.map(({ finished }) => finished.catch(() => undefined)));
       await nextFrame();
     }
   });
@@ -39,20 +41,20 @@ export const watchRequests = (page: Page): (() => Promise<void>) => {
   page.on('requestfinished', close);
   page.on('requestfailed', close);
   return async () => {
-    await stillness(page);
+    await waitUntilStill(page);
     while (open.size > 0) {
       await new Promise<void>((resolve) => (wake = resolve));
-      await stillness(page);
+      await waitUntilStill(page);
     }
   };
 };
 
 /** Waits until the page is idle, because some parts only load once the page is idle. */
-export const idleness = (page: Page): Promise<void> =>
+export const waitUntilIdle = (page: Page): Promise<void> =>
   page.evaluate(() => new Promise<void>((resolve) => requestIdleCallback(() => resolve(), { timeout: 2000 })));
 
 /** Waits until the network has been silent for half a second and all animations have ended. */
 export const settle = async (page: Page): Promise<void> => {
   await page.waitForLoadState('networkidle');
-  await stillness(page);
+  await waitUntilStill(page);
 };
